@@ -1,0 +1,3 @@
+//! The program; see [`threefold::cli`].
+
+fn main() {}

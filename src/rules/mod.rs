@@ -1,0 +1,34 @@
+//! What is legal, for every variant: squares, positions, moves, FEN, UCI, SAN, PGN, outcomes, perft.
+//!
+//! Reads no clock, does no I/O, and cannot fail after set-up: text becomes a [`Setup`] (unchecked),
+//! a [`Setup`] becomes a [`Position`] (playable) through one gate, and behind it nothing can fail.
+//!
+//! Start with [`Position`], generic over three [`Rules`] ([`Chess`] with Chess960 inside, [`Atomic`],
+//! [`Omega`]); [`Line`] is a position with the moves that led there, and [`Game`] the same with the
+//! variant as a value, for layers that learn it at run time.
+
+mod bits;
+mod color;
+mod game;
+mod geometry;
+mod kind;
+mod mv;
+mod outcome;
+mod perft;
+mod position;
+mod setup;
+mod square;
+mod variant;
+
+pub use bits::Bits;
+pub use color::{ByColor, Color};
+pub use game::{AnyLine, Game, GameError, Line};
+pub use geometry::{Board64, Board104, Geometry};
+pub use kind::{Kind, Piece};
+pub use mv::{Move, MoveKind, MoveList};
+pub use outcome::{Outcome, Reason, Status};
+pub use perft::perft;
+pub use position::{Atomic, Chess, Omega, Position, Rules};
+pub use setup::{Setup, SetupError};
+pub use square::Square;
+pub use variant::Variant;
