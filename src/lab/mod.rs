@@ -1,1 +1,5 @@
-//! Stub.
+//! Bench, self-play with SPRT, tuning.
+
+mod bench;
+
+pub use bench::{Bench, bench};
