@@ -8,20 +8,27 @@
 //! variant as a value, for layers that learn it at run time.
 
 mod bits;
+pub mod chess960;
 mod color;
+mod fen;
 mod game;
 mod geometry;
 mod kind;
 mod mv;
 mod outcome;
 mod perft;
+pub mod pgn;
 mod position;
+mod san;
 mod setup;
 mod square;
+mod uci;
 mod variant;
+mod view;
 
 pub use bits::Bits;
 pub use color::{ByColor, Color};
+pub use fen::{COUNTER_MAX, FenError, PositionError};
 pub use game::{AnyLine, Game, GameError, Line};
 pub use geometry::{Board64, Board104, Geometry};
 pub use kind::{Kind, Piece};
@@ -31,4 +38,6 @@ pub use perft::perft;
 pub use position::{Atomic, Chess, Omega, Position, Rules};
 pub use setup::{Setup, SetupError};
 pub use square::Square;
+pub use uci::{CastlingNotation, MoveError};
 pub use variant::Variant;
+pub use view::{GameView, OutcomeView};
