@@ -46,7 +46,7 @@ pub struct AbortAfter {
 
 impl Default for AbortAfter {
     fn default() -> Self {
-        Self { human: Duration::from_secs(60), bot: Duration::from_secs(30) }
+        Self { human: Duration::from_mins(1), bot: Duration::from_secs(30) }
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Daemon {
 
 impl Default for Daemon {
     fn default() -> Self {
-        Self { drain: Duration::from_secs(60) }
+        Self { drain: Duration::from_mins(1) }
     }
 }
 

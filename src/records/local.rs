@@ -1,0 +1,3 @@
+//! The local server's tables.
+
+pub(super) const SCHEMA: &str = "";

@@ -1,0 +1,215 @@
+//! The database: what is written stays, and no trouble with it stops a game.
+
+use std::time::Duration;
+
+use threefold::records::{Clock, GameEnd, GameKey, Health, NewGame, Opponent, Ply, Score, Store, Thought, ledger};
+use threefold::rules::{Color, Variant};
+
+fn key(id: &str) -> GameKey {
+    GameKey { server: "lichess".to_owned(), id: id.to_owned() }
+}
+
+fn new_game(id: &str, started_ms: i64) -> NewGame {
+    NewGame {
+        key: key(id),
+        variant: Variant::Atomic,
+        rated: true,
+        speed: "blitz".to_owned(),
+        initial_fen: None,
+        color: Color::Black,
+        name: "SomeBot".to_owned(),
+        rating: Some(1900),
+        opponent: Opponent { name: "RivalBot".to_owned(), title: Some("BOT".to_owned()), rating: Some(1873) },
+        clock: Clock::RealTime { initial: Duration::from_mins(3), increment: Duration::from_secs(2) },
+        started_ms,
+    }
+}
+
+fn ply(uci: &str, depth: Option<u32>) -> Ply {
+    let thought =
+        depth.map(|depth| Thought { score: Score::Cp(-31), depth, nodes: 12_345, elapsed: Duration::from_millis(250) });
+    Ply { uci: uci.to_owned(), clock: Some(Duration::from_millis(179_990)), thought }
+}
+
+fn end() -> GameEnd {
+    GameEnd {
+        status: "variantEnd".to_owned(),
+        winner: Some(Color::Black),
+        reason: Some("explosion".into()),
+        ended_ms: 9,
+    }
+}
+
+#[tokio::test]
+async fn a_game_comes_back_as_it_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path());
+    store.begin_game(new_game("abcd1234", 5)).await;
+    store.record_plies(&key("abcd1234"), 0, vec![ply("g1f3", None), ply("f7f6", Some(9))]).await;
+    store.count_takeback(&key("abcd1234")).await;
+    store.end_game(&key("abcd1234"), end()).await;
+    store.close().await;
+
+    let store = Store::open(folder.path());
+    let record = store.game(&key("abcd1234")).await.unwrap().unwrap();
+    assert_eq!(record.game, new_game("abcd1234", 5));
+    assert_eq!(record.plies, [ply("g1f3", None), ply("f7f6", Some(9))]);
+    assert_eq!(record.takebacks, 1);
+    assert_eq!(record.end, Some(end()));
+    assert_eq!(store.unfinished_games("lichess").await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn plies_read_again_after_a_restart_keep_their_thoughts_and_a_takeback_drops_the_later_ones() {
+    let store = Store::in_memory();
+    store.begin_game(new_game("abcd1234", 5)).await;
+    store.record_plies(&key("abcd1234"), 0, vec![ply("g1f3", None), ply("f7f6", Some(9)), ply("f3g5", None)]).await;
+    let bare = |uci: &str| Ply { uci: uci.to_owned(), clock: None, thought: None };
+    store.record_plies(&key("abcd1234"), 0, vec![bare("g1f3"), bare("f7f6")]).await;
+    let plies = store.game(&key("abcd1234")).await.unwrap().unwrap().plies;
+    assert_eq!(plies, [ply("g1f3", None), ply("f7f6", Some(9))]);
+
+    store.record_plies(&key("abcd1234"), 1, vec![bare("e7e5")]).await;
+    let plies = store.game(&key("abcd1234")).await.unwrap().unwrap().plies;
+    assert_eq!(plies, [ply("g1f3", None), bare("e7e5")]);
+}
+
+#[tokio::test]
+async fn the_last_games_are_listed_oldest_first_and_the_quota_counts_bots_only() {
+    let store = Store::in_memory();
+    for (id, started_ms) in [("one", 1), ("two", 2), ("three", 3)] {
+        store.begin_game(new_game(id, started_ms)).await;
+    }
+    let human = Opponent { name: "Anna".to_owned(), title: None, rating: None };
+    store.begin_game(NewGame { opponent: human, ..new_game("four", 4) }).await;
+    let last = store.with(|connection| ledger::games(connection, Some(2))).await.unwrap();
+    let ids: Vec<_> = last.iter().map(|record| record.game.key.id.as_str()).collect();
+    assert_eq!(ids, ["three", "four"]);
+    assert_eq!(store.bot_games_since("lichess", 2).await.unwrap(), 2);
+    assert_eq!(store.games_with_since("lichess", "rivalbot", 0).await.unwrap(), 3);
+    assert_eq!(store.unfinished_games("lichess").await.unwrap().len(), 4);
+}
+
+#[tokio::test]
+async fn limits_and_pauses_survive_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path());
+    store.set_rate_limit("lichess", "challenge", 1_000).await;
+    store.set_rate_limit("lichess", "account", 10).await;
+    store.pause_opponent("lichess", "RivalBot", "later", 50).await;
+    store.pause_opponent("lichess", "rivalbot", "toofast", 99).await;
+    store.close().await;
+
+    let store = Store::open(folder.path());
+    assert_eq!(store.rate_limits("lichess", 100).await.unwrap(), [("challenge".to_owned(), 1_000)]);
+    let pause = store.pause("lichess", "RivalBot").await.unwrap().unwrap();
+    assert_eq!((pause.reason.as_str(), pause.count, pause.until_ms), ("toofast", 2, 99));
+}
+
+#[tokio::test]
+async fn a_corrupt_file_is_moved_aside_and_a_new_one_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("threefold.db"), "this is no database at all, and it is long enough").unwrap();
+    let store = Store::open(folder.path());
+    store.begin_game(new_game("abcd1234", 5)).await;
+    store.end_game(&key("abcd1234"), end()).await;
+    assert!(store.game(&key("abcd1234")).await.unwrap().is_some());
+    assert_eq!(*store.health().borrow(), Health::Good);
+    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(names.into_iter().any(|name| name.to_string_lossy().starts_with("threefold.db.corrupt-")));
+}
+
+#[tokio::test]
+async fn a_file_that_turns_corrupt_in_its_middle_is_moved_aside_when_it_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("threefold.db");
+    let store = Store::open(folder.path());
+    for i in 0..200 {
+        store.begin_game(new_game(&format!("game{i}"), i)).await;
+    }
+    store.close().await;
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[4096..].fill(0xA5);
+    std::fs::write(&file, bytes).unwrap();
+
+    let store = Store::open(folder.path());
+    store.begin_game(new_game("abcd1234", 5)).await;
+    store.end_game(&key("abcd1234"), end()).await;
+    assert!(store.game(&key("abcd1234")).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_made_is_replaced_by_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let store = Store::open(&file.join("state"));
+    store.begin_game(new_game("abcd1234", 5)).await;
+    assert!(store.game(&key("abcd1234")).await.unwrap().is_some());
+    assert!(matches!(&*store.health().borrow(), Health::Memory { .. }));
+}
+
+#[tokio::test]
+async fn entries_that_a_locked_database_refuses_are_written_when_the_lock_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path());
+    store.begin_game(new_game("abcd1234", 5)).await;
+    assert!(store.game(&key("abcd1234")).await.unwrap().is_some());
+    let other = rusqlite::Connection::open(folder.path().join("threefold.db")).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    store.record_plies(&key("abcd1234"), 0, vec![ply("g1f3", None)]).await;
+    store.end_game(&key("abcd1234"), end()).await;
+    let mut health = store.health();
+    health.wait_for(|health| matches!(health, Health::Failing { waiting: 2, .. })).await.unwrap();
+    other.execute_batch("ROLLBACK").unwrap();
+    health.wait_for(|health| *health == Health::Good).await.unwrap();
+    let record = store.game(&key("abcd1234")).await.unwrap().unwrap();
+    assert_eq!((record.plies.len(), record.end), (1, Some(end())));
+}
+
+#[tokio::test]
+async fn entries_that_a_full_disk_refuses_are_written_when_there_is_room_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path());
+    // SQLite's own limit on pages stands for the disk's.
+    let limit = |pages: i64| {
+        store.with(move |connection| {
+            connection.pragma_update_and_check(None, "max_page_count", pages, |row| row.get::<_, i64>(0))
+        })
+    };
+    limit(1).await.unwrap();
+    for i in 0..100 {
+        store.begin_game(new_game(&format!("game{i}"), i)).await;
+    }
+    let mut health = store.health();
+    health.wait_for(|health| matches!(health, Health::Failing { .. })).await.unwrap();
+    limit(1_000_000).await.unwrap();
+    health.wait_for(|health| *health == Health::Good).await.unwrap();
+    assert_eq!(store.unfinished_games("lichess").await.unwrap().len(), 100);
+}
+
+#[tokio::test]
+async fn a_request_that_panics_harms_no_other() {
+    let store = Store::in_memory();
+    let panicked = store.with(|_| -> rusqlite::Result<()> { panic!("on purpose") }).await;
+    assert!(panicked.is_err_and(|error| error.to_string().contains("on purpose")));
+    store.begin_game(new_game("abcd1234", 5)).await;
+    assert!(store.game(&key("abcd1234")).await.unwrap().is_some());
+}
+
+#[test]
+fn a_command_reads_beside_the_daemon_and_mends_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let daemon = Store::open(folder.path());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    runtime.block_on(daemon.begin_game(new_game("abcd1234", 5)));
+    runtime.block_on(daemon.end_game(&key("abcd1234"), end()));
+    let command = Store::attach(folder.path());
+    assert_eq!(command.with_blocking(|connection| ledger::games(connection, None)).unwrap().len(), 1);
+
+    let broken = tempfile::tempdir().unwrap();
+    std::fs::write(broken.path().join("threefold.db"), "this is no database at all, and it is long enough").unwrap();
+    let command = Store::attach(broken.path());
+    assert!(command.with_blocking(|connection| ledger::games(connection, None)).is_err());
+    assert_eq!(std::fs::read_dir(broken.path()).unwrap().count(), 1);
+}
