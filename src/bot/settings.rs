@@ -1,0 +1,324 @@
+//! What the bot layer is told. `daemon` makes it from the config, one value for each server.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use crate::lichess::types::Speed;
+use crate::rules::Variant;
+
+/// All settings of one server's bot. Replaced as a whole while running; each decision reads the newest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BotSettings {
+    /// Which challenges are accepted.
+    pub challenges: ChallengeSettings,
+    /// How games are played.
+    pub games: GameSettings,
+    /// What is said to opponents.
+    pub chat: ChatSettings,
+    /// How long running games are played on after the first stop signal.
+    pub drain: Duration,
+    /// How long this layer waits for anything; only tests change it.
+    pub waits: Waits,
+}
+
+/// Which challenges are accepted; `[challenges]` on Lichess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeSettings {
+    /// Accepted variants.
+    pub variants: Vec<Variant>,
+    /// Accepted modes.
+    pub modes: Vec<Mode>,
+    /// Accepted kinds of opponents.
+    pub opponents: Vec<OpponentKind>,
+    /// Games at once on this server.
+    pub games_max: usize,
+    /// Seats that bots may not take.
+    pub games_reserved_for_humans: usize,
+    /// Games at once with one opponent.
+    pub games_per_opponent_max: usize,
+    /// Lowest rating of a challenger; who has none passes.
+    pub rating_min: Option<u32>,
+    /// Highest rating of a challenger.
+    pub rating_max: Option<u32>,
+    /// Largest distance from our own rating in the challenge's perf.
+    pub rating_gap_max: Option<u32>,
+    /// Users always welcome; letter case does not matter.
+    pub allow: Vec<String>,
+    /// Users never welcome, in either direction.
+    pub block: Vec<String>,
+    /// A real-time challenge must fit one of these.
+    pub time_controls: Vec<TimeControlEntry>,
+    /// `None`: games without a clock are declined.
+    pub correspondence: Option<CorrespondenceEntry>,
+}
+
+/// Casual or rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Does not count.
+    Casual,
+    /// Counts.
+    Rated,
+}
+
+/// A person or a bot account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpponentKind {
+    /// Whoever has no BOT title, the anonymous included.
+    Human,
+    /// Title BOT, and the server's own AI.
+    Bot,
+}
+
+/// One `[[challenges.time_controls]]`. A restriction that is `None` restricts nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeControlEntry {
+    /// Seconds at the start.
+    pub initial_s: RangeInclusive<u32>,
+    /// Seconds added a move.
+    pub increment_s: RangeInclusive<u32>,
+    /// Speeds as Lichess reckons them.
+    pub speeds: Option<Vec<Speed>>,
+    /// The entry is for these variants only.
+    pub variants: Option<Vec<Variant>>,
+    /// The entry is for these modes only.
+    pub modes: Option<Vec<Mode>>,
+    /// The entry is for these opponents only.
+    pub opponents: Option<Vec<OpponentKind>>,
+}
+
+/// `[challenges.correspondence]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorrespondenceEntry {
+    /// Days for a move.
+    pub days: RangeInclusive<u32>,
+    /// Whether games without any clock are accepted.
+    pub unlimited: bool,
+}
+
+/// How games are played; `[games]` and the parts of `[engine]` that are a game's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameSettings {
+    /// How long the opponent's first move is waited for. `None`: for ever (local games).
+    pub abort_after: Option<AbortAfter>,
+    /// Takebacks granted in one game.
+    pub takebacks_max: u32,
+    /// When draws are offered and accepted. `None`: never.
+    pub draw: Option<DrawRule>,
+    /// When we resign. `None`: never.
+    pub resign: Option<ResignRule>,
+    /// What a move costs beside thinking.
+    pub move_overhead: MoveOverhead,
+    /// Search no deeper.
+    pub depth_max: Option<u32>,
+    /// Search no more nodes for a move.
+    pub nodes_max: Option<u64>,
+    /// Thinking time for a move of a correspondence game.
+    pub think_correspondence: Duration,
+    /// Thinking time for a move of a game without a clock.
+    pub think_unlimited: Duration,
+}
+
+/// `games.abort_after_s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbortAfter {
+    /// For people.
+    pub human: Duration,
+    /// For bots and the server's AI.
+    pub bot: Duration,
+}
+
+/// `[games.draw]`: the game must look drawn for a while before we agree that it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawRule {
+    /// Our score in centipawns is at most so far from zero.
+    pub score_cp_max: i32,
+    /// For so many of our moves in a row.
+    pub moves: u32,
+    /// And not before so many plies.
+    pub ply_min: u32,
+    /// Against these opponents only.
+    pub opponents: Vec<OpponentKind>,
+}
+
+/// `[games.resign]`: the game must look lost for a while, and the opponent must have time to win it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResignRule {
+    /// Our score in centipawns is this or worse; negative. Being mated counts.
+    pub score_cp_max: i32,
+    /// For so many of our moves in a row.
+    pub moves: u32,
+    /// Against these opponents only.
+    pub opponents: Vec<OpponentKind>,
+}
+
+/// `engine.move_overhead_ms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveOverhead {
+    /// Follows the measured round trips of our moves.
+    Auto,
+    /// Always this.
+    Fixed(Duration),
+}
+
+/// `[chat]`. `{me}`, `{opponent}` and `{version}` are filled in; an empty text says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChatSettings {
+    /// Said to the opponent when a game begins.
+    pub greeting: String,
+    /// Said to the opponent when a game is over.
+    pub farewell: String,
+    /// Said to spectators when a game begins.
+    pub greeting_spectators: String,
+    /// Said to spectators when a game is over.
+    pub farewell_spectators: String,
+}
+
+/// Every wait of this layer, so that tests can scale them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waits {
+    /// An accept that is answered must be followed by its game within this; then the seat is free again.
+    pub reservation: Duration,
+    /// How long an accept or a decline may take, its wait in the request budget included.
+    pub answer: Duration,
+    /// A challenge that waited so long in our queue is declined.
+    pub queue: Duration,
+    /// How often the list of running games is compared with ours.
+    pub reconcile: Duration,
+    /// First and largest pause of a request that is tried again.
+    pub retry: (Duration, Duration),
+    /// First and largest pause between openings of the event stream after the quick one.
+    pub reopen: (Duration, Duration),
+    /// So many openings of the event stream…
+    pub openings_max: usize,
+    /// … are allowed in this time.
+    pub openings_window: Duration,
+    /// A refused token is tried for so long while games are running.
+    pub token: Duration,
+    /// Our turn, and nothing is done for so long: the watchdog acts.
+    pub watchdog: Duration,
+    /// What may pass between two attempts to claim a win or a draw.
+    pub claim: Duration,
+    /// What a game may take to post its last move and its farewells when we must go.
+    pub farewell: Duration,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        Self {
+            reservation: Duration::from_secs(15),
+            answer: Duration::from_secs(20),
+            queue: Duration::from_mins(10),
+            reconcile: Duration::from_mins(1),
+            retry: (Duration::from_millis(100), Duration::from_secs(4)),
+            reopen: (Duration::from_secs(2), Duration::from_mins(1)),
+            openings_max: 28,
+            openings_window: Duration::from_mins(10),
+            token: Duration::from_mins(5),
+            watchdog: Duration::from_secs(5),
+            claim: Duration::from_secs(2),
+            farewell: Duration::from_secs(3),
+        }
+    }
+}
+
+impl Waits {
+    /// The same waits, shorter or longer by this factor.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> Self {
+        let pair = |(first, largest): (Duration, Duration)| (first.mul_f64(factor), largest.mul_f64(factor));
+        Self {
+            reservation: self.reservation.mul_f64(factor),
+            answer: self.answer.mul_f64(factor),
+            queue: self.queue.mul_f64(factor),
+            reconcile: self.reconcile.mul_f64(factor),
+            retry: pair(self.retry),
+            reopen: pair(self.reopen),
+            openings_max: self.openings_max,
+            openings_window: self.openings_window.mul_f64(factor),
+            token: self.token.mul_f64(factor),
+            watchdog: self.watchdog.mul_f64(factor),
+            claim: self.claim.mul_f64(factor),
+            farewell: self.farewell.mul_f64(factor),
+        }
+    }
+}
+
+impl Default for BotSettings {
+    fn default() -> Self {
+        Self {
+            challenges: ChallengeSettings::default(),
+            games: GameSettings::default(),
+            chat: ChatSettings::default(),
+            drain: Duration::from_mins(1),
+            waits: Waits::default(),
+        }
+    }
+}
+
+impl Default for ChallengeSettings {
+    fn default() -> Self {
+        Self {
+            variants: vec![Variant::Atomic, Variant::Chess960],
+            modes: vec![Mode::Casual, Mode::Rated],
+            opponents: vec![OpponentKind::Human, OpponentKind::Bot],
+            games_max: 2,
+            games_reserved_for_humans: 0,
+            games_per_opponent_max: 1,
+            rating_min: None,
+            rating_max: None,
+            rating_gap_max: None,
+            allow: Vec::new(),
+            block: Vec::new(),
+            time_controls: vec![TimeControlEntry::default()],
+            correspondence: None,
+        }
+    }
+}
+
+impl ChallengeSettings {
+    /// For a server of our own: everything we can play, by anybody, at any pace.
+    pub fn open_to_all(variants: Vec<Variant>, games_max: usize) -> Self {
+        Self {
+            variants,
+            games_max,
+            games_per_opponent_max: games_max,
+            time_controls: vec![TimeControlEntry {
+                initial_s: 0..=u32::MAX,
+                increment_s: 0..=u32::MAX,
+                ..TimeControlEntry::default()
+            }],
+            correspondence: Some(CorrespondenceEntry { days: 0..=u32::MAX, unlimited: true }),
+            ..Self::default()
+        }
+    }
+}
+
+impl Default for TimeControlEntry {
+    fn default() -> Self {
+        Self {
+            initial_s: 30..=10_800,
+            increment_s: 0..=180,
+            speeds: None,
+            variants: None,
+            modes: None,
+            opponents: None,
+        }
+    }
+}
+
+impl Default for GameSettings {
+    fn default() -> Self {
+        Self {
+            abort_after: Some(AbortAfter { human: Duration::from_mins(1), bot: Duration::from_secs(30) }),
+            takebacks_max: 1,
+            draw: None,
+            resign: None,
+            move_overhead: MoveOverhead::Auto,
+            depth_max: None,
+            nodes_max: None,
+            think_correspondence: Duration::from_secs(20),
+            think_unlimited: Duration::from_secs(3),
+        }
+    }
+}
