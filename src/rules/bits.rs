@@ -1,7 +1,7 @@
 //! Sets of squares.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use crate::rules::Square;
 
@@ -22,6 +22,8 @@ pub trait Bits:
     + BitAndAssign
     + BitOrAssign
     + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
 {
     /// No square.
     const EMPTY: Self;
@@ -44,6 +46,13 @@ pub trait Bits:
     /// The set without its lowest square.
     #[must_use]
     fn without_lowest(self) -> Self;
+
+    /// The squares whose index lies strictly between those of two squares.
+    fn span(a: Square, b: Square) -> Self;
+
+    /// From the highest square of `lower` (else index 0) to the lowest square of `upper` (else the last index), both
+    /// included: what a slider that stands between them sees of its line, before the line's own mask.
+    fn reach(lower: Self, upper: Self) -> Self;
 
     /// Whether a square is in the set.
     #[inline]
@@ -89,7 +98,8 @@ macro_rules! bits {
 
             #[inline]
             fn of(square: Square) -> Self {
-                1 << square.0
+                // Wrapping: a move out of a table may name any square, and must not panic.
+                (1 as $word).wrapping_shl(square.0 as u32)
             }
 
             #[inline]
@@ -115,6 +125,18 @@ macro_rules! bits {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn span(a: Square, b: Square) -> Self {
+                let (low, high) = (Self::of(a.min(b)), Self::of(a.max(b)));
+                high.wrapping_sub(low) & !low
+            }
+
+            #[inline]
+            fn reach(lower: Self, upper: Self) -> Self {
+                let nearest: Self = 1 << (Self::BITS - 1 - (lower | 1).leading_zeros());
+                upper ^ upper.wrapping_sub(nearest)
             }
         }
 

@@ -2,17 +2,37 @@
 
 use std::fmt::Debug;
 
+use crate::rules::tables::{self, Line};
 use crate::rules::{Bits, Color, Square};
 
 /// A board.
-pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
+///
+/// Every function takes any [`Square`], also one of the other board, and never panics; for such a square the answer
+/// has no meaning.
+pub trait Geometry: sealed::Sealed + Copy + Debug + Eq + Send + Sync + 'static {
     /// A set of its squares.
     type Bits: Bits;
-    /// One byte for each of its squares.
+    /// One byte for each of its squares, rounded up to a power of two.
     type Mailbox: Copy + Debug + Eq + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
 
     /// How many squares it has.
     const SQUARES: usize;
+    /// How many cells its mailbox has: a power of two, so that masking a square's index with one less is always safe.
+    const CELLS: usize;
+    /// Files, and ranks, without corner squares.
+    const WIDTH: u8;
+    /// What one step towards Black's side adds to an index.
+    const STEP: u8;
+    /// The westernmost file, without corner squares.
+    const WEST: Self::Bits;
+    /// The easternmost file, without corner squares.
+    const EAST: Self::Bits;
+    /// The light squares.
+    const LIGHT: Self::Bits;
+    /// The digit that names the lowest rank.
+    const FIRST_RANK: u8;
+    /// The corner squares w1 to w4, where there are such.
+    const CORNERS: &'static [Square];
 
     /// A mailbox of this byte everywhere.
     fn mailbox(byte: u8) -> Self::Mailbox;
@@ -28,6 +48,9 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
 
     /// The square of a name; `None` if there is none of that name.
     fn parse(name: &str) -> Option<Square>;
+
+    /// The squares of a rank as this side counts them: 0 is its own back rank. Without corner squares.
+    fn rank(color: Color, rank: u8) -> Self::Bits;
 
     /// Where a pawn of this colour captures from a square.
     fn pawn_attacks(color: Color, square: Square) -> Self::Bits;
@@ -47,6 +70,33 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
     fn between(a: Square, b: Square) -> Self::Bits;
     /// All squares of the line through two squares, both included; empty if they are on none.
     fn line(a: Square, b: Square) -> Self::Bits;
+
+    /// Every square one step ahead of a set, for pawns: sets that hold squares of the last rank or corners lose meaning.
+    #[inline]
+    fn ahead(color: Color, set: Self::Bits) -> Self::Bits {
+        match color {
+            Color::White => set << Self::STEP as u32,
+            Color::Black => set >> Self::STEP as u32,
+        }
+    }
+
+    /// The squares that a set of pawns attacks to the west.
+    #[inline]
+    fn pawns_west(color: Color, pawns: Self::Bits) -> Self::Bits {
+        match color {
+            Color::White => (pawns & !Self::WEST) << (Self::STEP - 1) as u32,
+            Color::Black => (pawns & !Self::WEST) >> (Self::STEP + 1) as u32,
+        }
+    }
+
+    /// The squares that a set of pawns attacks to the east.
+    #[inline]
+    fn pawns_east(color: Color, pawns: Self::Bits) -> Self::Bits {
+        match color {
+            Color::White => (pawns & !Self::EAST) << (Self::STEP + 1) as u32,
+            Color::Black => (pawns & !Self::EAST) >> (Self::STEP - 1) as u32,
+        }
+    }
 }
 
 /// The 8×8 board.
@@ -57,56 +107,171 @@ pub struct Board64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board104;
 
-macro_rules! stub {
-    ($board:ty, $bits:ty, $n:literal) => {
+impl Board64 {
+    pub(in crate::rules) const fn coordinates_of(square: u8) -> (i8, i8) {
+        ((square % 8) as i8, (square / 8) as i8)
+    }
+
+    pub(in crate::rules) const fn index_of(file: i8, rank: i8) -> Option<u8> {
+        if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some((rank * 8 + file) as u8) } else { None }
+    }
+}
+
+impl Board104 {
+    pub(in crate::rules) const fn coordinates_of(square: u8) -> (i8, i8) {
+        match square {
+            0 => (-1, -1),
+            1 => (10, -1),
+            102 => (-1, 10),
+            103 => (10, 10),
+            _ => (((square - 2) % 10) as i8, ((square - 2) / 10) as i8),
+        }
+    }
+
+    pub(in crate::rules) const fn index_of(file: i8, rank: i8) -> Option<u8> {
+        match (file, rank) {
+            (-1, -1) => Some(0),
+            (10, -1) => Some(1),
+            (-1, 10) => Some(102),
+            (10, 10) => Some(103),
+            (0..10, 0..10) => Some((2 + rank * 10 + file) as u8),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! board {
+    ($board:ident, $tables:ident, $bits:ty, squares: $squares:literal, cells: $cells:literal, width: $width:literal,
+     first_rank: $first_rank:literal, corners: $corners:expr) => {
+        impl sealed::Sealed for $board {}
+
         impl Geometry for $board {
             type Bits = $bits;
-            type Mailbox = [u8; $n];
-            const SQUARES: usize = $n;
+            type Mailbox = [u8; $cells];
+
+            const SQUARES: usize = $squares;
+            const CELLS: usize = $cells;
+            const WIDTH: u8 = $width;
+            const STEP: u8 = $width;
+            const WEST: $bits = tables::$tables::FILES[0];
+            const EAST: $bits = tables::$tables::FILES[$width - 1];
+            const LIGHT: $bits = tables::$tables::LIGHT;
+            const FIRST_RANK: u8 = $first_rank;
+            const CORNERS: &'static [Square] = &$corners;
+
+            #[inline]
             fn mailbox(byte: u8) -> Self::Mailbox {
-                [byte; $n]
+                [byte; $cells]
             }
-            fn coordinates(_: Square) -> (i8, i8) {
-                todo!()
+
+            fn coordinates(square: Square) -> (i8, i8) {
+                Self::coordinates_of(square.0 & ($cells - 1))
             }
-            fn square_at(_: i8, _: i8) -> Option<Square> {
-                todo!()
+
+            fn square_at(file: i8, rank: i8) -> Option<Square> {
+                Self::index_of(file, rank).map(Square)
             }
-            fn name(_: Square) -> String {
-                todo!()
+
+            fn name(square: Square) -> String {
+                name::<Self>(square)
             }
-            fn parse(_: &str) -> Option<Square> {
-                todo!()
+
+            fn parse(name: &str) -> Option<Square> {
+                parse::<Self>(name)
             }
-            fn pawn_attacks(_: Color, _: Square) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn rank(color: Color, rank: u8) -> $bits {
+                let rank = match color {
+                    Color::White => rank,
+                    Color::Black => ($width - 1_u8).wrapping_sub(rank),
+                };
+                tables::$tables::RANKS[(rank & 15) as usize]
             }
-            fn knight_attacks(_: Square) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn pawn_attacks(color: Color, square: Square) -> $bits {
+                tables::$tables::PAWN[color.index()][square.index() & ($cells - 1)]
             }
-            fn king_attacks(_: Square) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn knight_attacks(square: Square) -> $bits {
+                tables::$tables::KNIGHT[square.index() & ($cells - 1)]
             }
-            fn champion_attacks(_: Square) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn king_attacks(square: Square) -> $bits {
+                tables::$tables::KING[square.index() & ($cells - 1)]
             }
-            fn wizard_attacks(_: Square) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn champion_attacks(square: Square) -> $bits {
+                tables::$tables::CHAMPION[square.index() & ($cells - 1)]
             }
-            fn bishop_attacks(_: Square, _: Self::Bits) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn wizard_attacks(square: Square) -> $bits {
+                tables::$tables::WIZARD[square.index() & ($cells - 1)]
             }
-            fn rook_attacks(_: Square, _: Self::Bits) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn bishop_attacks(square: Square, occupied: $bits) -> $bits {
+                let [_, _, rising, falling, ..] = &tables::$tables::LINES[square.index() & ($cells - 1)];
+                reach(rising, occupied) | reach(falling, occupied)
             }
-            fn between(_: Square, _: Square) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn rook_attacks(square: Square, occupied: $bits) -> $bits {
+                let [file, rank, ..] = &tables::$tables::LINES[square.index() & ($cells - 1)];
+                reach(file, occupied) | reach(rank, occupied)
             }
-            fn line(_: Square, _: Square) -> Self::Bits {
-                todo!()
+
+            #[inline]
+            fn between(a: Square, b: Square) -> $bits {
+                Self::line(a, b) & <$bits>::span(a, b)
+            }
+
+            #[inline]
+            fn line(a: Square, b: Square) -> $bits {
+                let from = a.index() & ($cells - 1);
+                let direction = tables::$tables::DIRECTION[from][b.index() & ($cells - 1)] & 7;
+                let line = &tables::$tables::LINES[from][direction as usize];
+                // The line's own square belongs to it, unless there is no line.
+                let through = line.lower | line.upper;
+                if through == 0 { 0 } else { through | <$bits>::of(a) }
             }
         }
     };
 }
-stub!(Board64, u64, 64);
-stub!(Board104, u128, 104);
+
+board!(Board64, chess, u64, squares: 64, cells: 64, width: 8, first_rank: b'1', corners: []);
+board!(Board104, omega, u128, squares: 104, cells: 128, width: 10, first_rank: b'0',
+    corners: [Square(0), Square(1), Square(103), Square(102)]);
+
+#[inline]
+fn reach<B: Bits>(line: &Line<B>, occupied: B) -> B {
+    B::reach(occupied & line.lower, occupied & line.upper) & (line.lower | line.upper)
+}
+
+fn name<G: Geometry>(square: Square) -> String {
+    if let Some(corner) = G::CORNERS.iter().position(|&corner| corner == square) {
+        return format!("w{}", corner + 1);
+    }
+    let (file, rank) = G::coordinates(square);
+    let letter = |first: u8, offset: i8| char::from(first.wrapping_add_signed(offset));
+    String::from_iter([letter(b'a', file), letter(G::FIRST_RANK, rank)])
+}
+
+fn parse<G: Geometry>(name: &str) -> Option<Square> {
+    match *name.as_bytes() {
+        [b'w', corner @ b'1'..=b'4'] => G::CORNERS.get((corner - b'1') as usize).copied(),
+        [file @ b'a'..=b'j', rank @ b'0'..=b'9'] => {
+            G::square_at((file - b'a') as i8, rank.wrapping_sub(G::FIRST_RANK) as i8)
+        }
+        _ => None,
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+}

@@ -7,14 +7,20 @@
 //! [`Omega`]); [`Line`] is a position with the moves that led there, and [`Game`] the same with the
 //! variant as a value, for layers that learn it at run time.
 
+mod atomic;
 mod bits;
+mod chess;
 pub mod chess960;
 mod color;
 mod fen;
 mod game;
+mod gate;
 mod geometry;
+mod keys;
 mod kind;
+mod movegen;
 mod mv;
+mod omega;
 mod outcome;
 mod perft;
 pub mod pgn;
@@ -22,6 +28,7 @@ mod position;
 mod san;
 mod setup;
 mod square;
+mod tables;
 mod uci;
 mod variant;
 mod view;

@@ -1,11 +1,17 @@
 //! A playable position.
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
-use crate::rules::{Bits, Color, Geometry, Kind, Move, MoveList, Outcome, Piece, Setup, SetupError, Square, perft};
+use crate::rules::movegen::{self, Sink};
+use crate::rules::{Bits, Color, Geometry, Kind, Move, MoveKind, MoveList, Outcome, Piece, Reason, Setup, Square};
+use crate::rules::{keys, perft};
 
-/// A rule set: what a position's moves mean.
-pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
+/// A rule set: what a position's moves mean. Nothing outside this crate can be one.
+///
+/// The constants and functions here are all in which the variants differ; everything else is written once, in
+/// [`Position`] and the move generator.
+pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Send + Sync + 'static {
     /// The board it is played on.
     type Geometry: Geometry;
 
@@ -13,6 +19,70 @@ pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
     const KINDS: &'static [Kind];
     /// What a pawn may become, queen first.
     const PROMOTIONS: &'static [Kind];
+    /// The most men a side can have.
+    const MEN_MAX: u32;
+    /// How many squares a pawn's first step can be at most.
+    const LEAP_MAX: u8;
+    /// Whether a position's text tells the squares passed over by a pawn even where no capture is legal.
+    const KEEPS_LEAP: bool;
+    /// Whether the side to move may have lost its king, and so the game.
+    const KINGS_EXPLODE: bool;
+    /// Whether champions and wizards exist.
+    const HAS_LEAPERS: bool;
+
+    /// The usual start.
+    fn start() -> Setup<Self>;
+
+    /// Where king and rook come to stand when they castle.
+    #[doc(hidden)]
+    fn castled(color: Color, is_king_side: bool) -> (Square, Square);
+
+    /// Whether a king there and a rook there could still have the right to castle.
+    #[doc(hidden)]
+    fn may_castle(color: Color, king: Square, rook: Square) -> bool;
+
+    /// The men that check the side to move, and its men that shield its king alone from a slider.
+    #[doc(hidden)]
+    fn checks(position: &Position<Self>) -> Checks<BitsOf<Self>>;
+
+    /// Whether the king of the side to move would be safe on a square, with these squares occupied.
+    #[doc(hidden)]
+    fn may_stand(position: &Position<Self>, square: Square, occupied: BitsOf<Self>) -> bool;
+
+    /// Legal moves: captures and promotions, the others, or both.
+    #[doc(hidden)]
+    fn generate<const NOISY: bool, const QUIET: bool, S: Sink<Self>>(position: &Position<Self>, sink: &mut S);
+
+    /// Whether a move of a man other than the king that is as men move, and no en passant, leaves the king safe.
+    #[doc(hidden)]
+    fn is_safe(position: &Position<Self>, from: Square, to: Square) -> bool;
+
+    /// Whether an en passant capture by a pawn that attacks this square leaves the king safe.
+    #[doc(hidden)]
+    fn is_safe_en_passant(position: &Position<Self>, from: Square, to: Square, victim: Square) -> bool;
+
+    /// What kings may take.
+    #[doc(hidden)]
+    fn king_targets(position: &Position<Self>) -> BitsOf<Self>;
+
+    /// What else a capture does, after the victim is gone and the capturer has come to the square.
+    #[doc(hidden)]
+    #[inline]
+    fn after_capture(_next: &mut Position<Self>, _to: Square) {}
+
+    /// The end by something else than mate, stalemate and dead material.
+    #[doc(hidden)]
+    fn special_end(_position: &Position<Self>) -> Option<Outcome> {
+        None
+    }
+
+    /// Whether the server ends the game as a draw for want of material.
+    #[doc(hidden)]
+    fn is_dead(position: &Position<Self>) -> bool;
+
+    /// Whether a side could not win by any play of both.
+    #[doc(hidden)]
+    fn cannot_win(position: &Position<Self>, color: Color) -> bool;
 }
 
 /// Chess, with Chess960 inside.
@@ -31,191 +101,525 @@ pub struct Omega;
 /// that is not to move not in check. `Copy`, and never changed: [`after`](Self::after) makes the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<R: Rules> {
-    // TODO: the real fields.
-    mailbox: <R::Geometry as Geometry>::Mailbox,
+    pub(in crate::rules) kinds: [BitsOf<R>; 8],
+    pub(in crate::rules) colors: [BitsOf<R>; 2],
+    pub(in crate::rules) castling: BitsOf<R>,
+    pub(in crate::rules) checks: Checks<BitsOf<R>>,
+    /// Of the pawns, of White's other men, of Black's other men, of all else.
+    pub(in crate::rules) keys: [u64; 4],
+    pub(in crate::rules) mailbox: <R::Geometry as Geometry>::Mailbox,
+    pub(in crate::rules) ply: u32,
+    pub(in crate::rules) halfmove_clock: u32,
+    pub(in crate::rules) leap: Leap,
+    pub(in crate::rules) turn: Color,
+    rules: PhantomData<R>,
 }
 
-type BitsOf<R> = <<R as Rules>::Geometry as Geometry>::Bits;
+/// The sets of squares of a rule set's board.
+pub type BitsOf<R> = <<R as Rules>::Geometry as Geometry>::Bits;
 
-#[expect(unused_variables, reason = "skeleton")]
+/// Who checks the king, and who shields him.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks<B> {
+    /// Men that give check to the side to move.
+    pub checkers: B,
+    /// Men of the side to move that alone stand between their king and a slider.
+    pub pinned: B,
+}
+
+/// A pawn that has just made a long first step. Bit `i` of the sets is the square `i + 1` steps behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leap {
+    pub victim: Square,
+    /// The squares open to capture.
+    pub open: u8,
+    /// Those of them where a capture is legal.
+    pub legal: u8,
+}
+
+impl Leap {
+    pub const NONE: Self = Self { victim: Square(u8::MAX), open: 0, legal: 0 };
+}
+
+/// The byte of an empty square.
+pub const EMPTY: u8 = 16;
+
+#[inline]
+pub const fn code(color: Color, kind: Kind) -> u8 {
+    (color as u8) << 3 | kind as u8
+}
+
+#[inline]
+const fn kind_of(code: u8) -> Kind {
+    Kind::ALL[(code & 7) as usize]
+}
+
+/// Which of the keys a man belongs to.
+#[inline]
+const fn key_of(code: u8) -> usize {
+    if code & 7 == 0 { 0 } else { 1 + (code >> 3 & 1) as usize }
+}
+
 impl<R: Rules> Position<R> {
+    pub(in crate::rules) fn empty(turn: Color) -> Self {
+        Self {
+            kinds: [BitsOf::<R>::EMPTY; 8],
+            colors: [BitsOf::<R>::EMPTY; 2],
+            castling: BitsOf::<R>::EMPTY,
+            checks: Checks::default(),
+            keys: [0, 0, 0, if turn == Color::Black { keys::TURN } else { 0 }],
+            mailbox: R::Geometry::mailbox(EMPTY),
+            ply: 0,
+            halfmove_clock: 0,
+            leap: Leap::NONE,
+            turn,
+            rules: PhantomData,
+        }
+    }
+
     /// The usual start.
-    pub fn start() -> Self {
-        todo!()
-    }
-
-    /// The gate from text: checks all that makes a position playable.
     ///
-    /// # Errors
-    /// Says everything that is wrong with it.
-    pub fn from_setup(setup: &Setup<R>) -> Result<Self, SetupError> {
-        todo!()
-    }
-
-    /// The position as a set-up that gives it back; its en passant squares only where a capture is legal in chess
-    /// and atomic, every square passed over by the last step in Omega.
-    pub fn to_setup(&self) -> Setup<R> {
-        todo!()
+    /// # Panics
+    /// Never: every rule set's start is playable, as a test shows.
+    pub fn start() -> Self {
+        Self::from_setup(&R::start()).expect("the start can be played")
     }
 
     /// Who is to move.
+    #[inline]
     pub fn turn(&self) -> Color {
-        todo!()
+        self.turn
     }
 
     /// Plies since the game's first position, as FEN's move number and turn tell it: 0 at move 1 with White to move.
+    #[inline]
     pub fn ply(&self) -> u32 {
-        todo!()
+        self.ply
     }
 
     /// Plies since the last capture or pawn move.
+    #[inline]
     pub fn halfmove_clock(&self) -> u32 {
-        todo!()
+        self.halfmove_clock
     }
 
     /// The zobrist key: equal for positions that count as the same for repetition.
+    #[inline]
     pub fn key(&self) -> u64 {
-        todo!()
+        self.keys[0] ^ self.keys[1] ^ self.keys[2] ^ self.keys[3]
     }
 
     /// The same key, computed anew; for tests.
     pub fn recomputed_key(&self) -> u64 {
-        todo!()
+        let men = self.occupied().squares().fold(0, |key, square| key ^ keys::man(self.code_at(square), square));
+        let turn = if self.turn == Color::Black { keys::TURN } else { 0 };
+        let en_passant = self.en_passant().squares().fold(0, |key, square| key ^ keys::en_passant(square));
+        men ^ turn ^ keys::castling(self.castling) ^ en_passant
     }
 
     /// A key of the pawns alone.
+    #[inline]
     pub fn pawn_key(&self) -> u64 {
-        todo!()
+        self.keys[0]
+    }
+
+    /// A key of one side's men other than pawns.
+    #[inline]
+    pub fn non_pawn_key(&self, color: Color) -> u64 {
+        self.keys[1 + color.index()]
+    }
+
+    /// The key after a legal move, or one near it (castling, en passant and explosions are not followed): to fetch
+    /// what a table holds for it.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let man = self.code_at(from);
+        let victim = self.code_at(to);
+        let taken = if victim == EMPTY { 0 } else { keys::man(victim, to) };
+        self.key() ^ keys::TURN ^ keys::man(man, from) ^ keys::man(man, to) ^ taken
     }
 
     /// The man on a square.
+    #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        todo!()
+        let code = self.code_at(square);
+        let color = Color::ALL[(code >> 3 & 1) as usize];
+        (code != EMPTY).then(|| Piece { color, kind: kind_of(code) })
+    }
+
+    /// The kind of the man on a square.
+    #[inline]
+    pub fn kind_at(&self, square: Square) -> Option<Kind> {
+        let code = self.code_at(square);
+        (code != EMPTY).then(|| kind_of(code))
+    }
+
+    #[inline]
+    pub(in crate::rules) fn code_at(&self, square: Square) -> u8 {
+        // `CELLS` is a power of two: the mask makes every index one of the mailbox.
+        self.mailbox.as_ref()[square.index() & (R::Geometry::CELLS - 1)]
     }
 
     /// All men.
+    #[inline]
     pub fn occupied(&self) -> BitsOf<R> {
-        todo!()
+        self.colors[0] | self.colors[1]
     }
 
     /// All men of one side.
+    #[inline]
     pub fn by_color(&self, color: Color) -> BitsOf<R> {
-        todo!()
+        self.colors[color.index()]
     }
 
     /// All men of one kind.
+    #[inline]
     pub fn by_kind(&self, kind: Kind) -> BitsOf<R> {
-        todo!()
+        self.kinds[kind.index()]
     }
 
     /// The men of one side and kind.
+    #[inline]
     pub fn men(&self, color: Color, kind: Kind) -> BitsOf<R> {
         self.by_color(color) & self.by_kind(kind)
     }
 
+    /// Bishops and queens.
+    #[inline]
+    pub(in crate::rules) fn diagonal_sliders(&self) -> BitsOf<R> {
+        self.by_kind(Kind::Bishop) | self.by_kind(Kind::Queen)
+    }
+
+    /// Rooks and queens.
+    #[inline]
+    pub(in crate::rules) fn straight_sliders(&self) -> BitsOf<R> {
+        self.by_kind(Kind::Rook) | self.by_kind(Kind::Queen)
+    }
+
     /// A side's king; `None` once it has exploded.
+    #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
-        todo!()
+        let king = self.men(color, Kind::King);
+        (!king.is_empty()).then(|| king.lowest())
     }
 
     /// Squares open to an en passant capture by a legal move now.
+    #[inline]
     pub fn en_passant(&self) -> BitsOf<R> {
-        todo!()
+        self.leap_squares(self.leap.legal)
+    }
+
+    #[inline]
+    pub(in crate::rules) fn leap_squares(&self, which: u8) -> BitsOf<R> {
+        (0..R::LEAP_MAX - 1)
+            .filter(|i| which >> i & 1 != 0)
+            .fold(BitsOf::<R>::EMPTY, |set, i| set | BitsOf::<R>::of(self.leap_square(i)))
+    }
+
+    #[inline]
+    fn leap_square(&self, i: u8) -> Square {
+        let back = R::Geometry::STEP * (i + 1);
+        Square(match self.turn {
+            Color::White => self.leap.victim.0.wrapping_add(back),
+            Color::Black => self.leap.victim.0.wrapping_sub(back),
+        })
     }
 
     /// The rooks that may still castle.
+    #[inline]
     pub fn castling_rooks(&self) -> BitsOf<R> {
-        todo!()
+        self.castling
     }
 
     /// Men of `by` that attack a square, sliders looking through an occupation of the caller's choice.
+    #[inline]
     pub fn attackers(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
-        todo!()
+        let king = R::Geometry::king_attacks(square) & self.by_kind(Kind::King);
+        (king & self.by_color(by)) | self.attackers_without_king(square, by, occupied)
+    }
+
+    #[inline]
+    pub(in crate::rules) fn attackers_without_king(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
+        let diagonal = R::Geometry::bishop_attacks(square, occupied) & self.diagonal_sliders();
+        let straight = R::Geometry::rook_attacks(square, occupied) & self.straight_sliders();
+        (self.by_color(by) & (diagonal | straight)) | self.leaping_attackers(square, by)
+    }
+
+    /// Attackers that are neither sliders nor the king.
+    #[inline]
+    pub(in crate::rules) fn leaping_attackers(&self, square: Square, by: Color) -> BitsOf<R> {
+        let mut men = (R::Geometry::pawn_attacks(!by, square) & self.by_kind(Kind::Pawn))
+            | (R::Geometry::knight_attacks(square) & self.by_kind(Kind::Knight));
+        if R::HAS_LEAPERS {
+            men |= (R::Geometry::champion_attacks(square) & self.by_kind(Kind::Champion))
+                | (R::Geometry::wizard_attacks(square) & self.by_kind(Kind::Wizard));
+        }
+        men & self.by_color(by)
     }
 
     /// Men that give check to the side to move; empty in atomic while the kings touch.
+    #[inline]
     pub fn checkers(&self) -> BitsOf<R> {
-        todo!()
+        self.checks.checkers
+    }
+
+    /// Men of the side to move that alone stand between their king and an enemy slider; empty in atomic while the
+    /// kings touch.
+    #[inline]
+    pub fn pinned(&self) -> BitsOf<R> {
+        self.checks.pinned
     }
 
     /// Whether the side to move is in check.
+    #[inline]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
     /// Every legal move; none once a king has exploded. Ends by repetition, fifty moves or material are not looked at.
+    #[inline]
     pub fn legal_moves(&self) -> MoveList {
-        todo!()
+        let mut moves = MoveList::new();
+        R::generate::<true, true, _>(self, &mut moves);
+        moves
     }
 
     /// How many legal moves there are, without listing them.
+    #[inline]
     pub fn count_legal(&self) -> u64 {
-        self.legal_moves().len() as u64
+        let mut count = movegen::Count::default();
+        R::generate::<true, true, _>(self, &mut count);
+        count.0
     }
 
     /// Legal captures (en passant too) and promotions, appended.
+    #[inline]
     pub fn noisy_moves(&self, into: &mut MoveList) {
-        todo!()
+        R::generate::<true, false, _>(self, into);
     }
 
     /// The other legal moves, appended.
+    #[inline]
     pub fn quiet_moves(&self, into: &mut MoveList) {
-        todo!()
+        R::generate::<false, true, _>(self, into);
     }
 
     /// Whether any 20 bits are a legal move here: for moves out of tables.
     pub fn is_legal(&self, mv: Move) -> bool {
-        todo!()
+        movegen::is_legal(self, mv)
+    }
+
+    /// What a legal move takes.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Kind> {
+        match mv.kind() {
+            MoveKind::EnPassant => Some(Kind::Pawn),
+            MoveKind::Castle => None,
+            _ => self.kind_at(mv.to()),
+        }
     }
 
     /// Whether a legal move takes something.
+    #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
-        todo!()
+        self.captured(mv).is_some()
+    }
+
+    /// The men that a capture on a square takes along in atomic, beside capturer and captured: all but pawns around it.
+    #[inline]
+    pub fn blast(&self, square: Square) -> BitsOf<R> {
+        R::Geometry::king_attacks(square) & self.occupied() & !self.by_kind(Kind::Pawn)
     }
 
     /// The position after a legal move. Any other move gives a position without meaning, but never a panic.
     #[must_use]
+    #[inline]
     pub fn after(&self, mv: Move) -> Self {
-        todo!()
+        let mut next = *self;
+        let (from, to, us) = (mv.from(), mv.to(), self.turn);
+        let man = self.code_at(from);
+        next.ply = self.ply.saturating_add(1);
+        next.halfmove_clock = if key_of(man) == 0 { 0 } else { self.halfmove_clock.saturating_add(1) };
+        next.forget_leap();
+        next.lose_castling(from, to, man);
+        match mv.kind() {
+            MoveKind::Normal => {
+                if self.code_at(to) == EMPTY {
+                    next.shift(man, from, to);
+                } else {
+                    next.halfmove_clock = 0;
+                    next.remove(self.code_at(to), to);
+                    next.shift(man, from, to);
+                    R::after_capture(&mut next, to);
+                }
+            }
+            MoveKind::PawnLeap => {
+                next.shift(man, from, to);
+                let steps = (from.0.abs_diff(to.0) / R::Geometry::STEP).clamp(2, R::LEAP_MAX);
+                next.leap = Leap { victim: to, open: (1 << (steps - 1)) - 1, legal: 0 };
+            }
+            MoveKind::Promotion => {
+                let victim = self.code_at(to);
+                next.remove(man, from);
+                if victim != EMPTY {
+                    next.remove(victim, to);
+                }
+                next.put(code(us, mv.promotion().unwrap_or(Kind::Queen)), to);
+                if victim != EMPTY {
+                    R::after_capture(&mut next, to);
+                }
+            }
+            MoveKind::EnPassant => {
+                next.remove(code(!us, Kind::Pawn), self.leap.victim);
+                next.shift(man, from, to);
+                R::after_capture(&mut next, to);
+            }
+            MoveKind::Castle => {
+                let (king_to, rook_to) = R::castled(us, to > from);
+                let rook = code(us, Kind::Rook);
+                next.remove(man, from);
+                next.remove(rook, to);
+                next.put(man, king_to);
+                next.put(rook, rook_to);
+            }
+        }
+        next.turn = !us;
+        next.keys[3] ^= keys::TURN;
+        next.checks = R::checks(&next);
+        if next.leap.open != 0 {
+            next.judge_leap();
+        }
+        next
     }
 
     /// The position with the other side to move: the null move of search. Not to be used in check.
     #[must_use]
+    #[inline]
     pub fn after_null(&self) -> Self {
-        todo!()
+        let mut next = *self;
+        next.ply = self.ply.saturating_add(1);
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.forget_leap();
+        next.turn = !self.turn;
+        next.keys[3] ^= keys::TURN;
+        next.checks = R::checks(&next);
+        next
+    }
+
+    #[inline]
+    fn forget_leap(&mut self) {
+        if self.leap.legal != 0 {
+            self.keys[3] ^= self.leap_key();
+        }
+        self.leap = Leap::NONE;
+    }
+
+    /// Finds out where the pawn that has just leapt can be taken.
+    #[inline]
+    pub(in crate::rules) fn judge_leap(&mut self) {
+        for i in 0..R::LEAP_MAX - 1 {
+            let square = self.leap_square(i);
+            if self.leap.open >> i & 1 != 0 && self.en_passant_capturers(square).next().is_some() {
+                self.leap.legal |= 1 << i;
+            }
+        }
+        if self.leap.legal != 0 {
+            self.keys[3] ^= self.leap_key();
+        } else if !R::KEEPS_LEAP {
+            self.leap = Leap::NONE;
+        }
+    }
+
+    fn leap_key(&self) -> u64 {
+        self.en_passant().squares().fold(0, |key, square| key ^ keys::en_passant(square))
+    }
+
+    /// The pawns that may legally capture the leapt pawn on this square.
+    #[inline]
+    pub(in crate::rules) fn en_passant_capturers(&self, square: Square) -> impl Iterator<Item = Square> {
+        let pawns = R::Geometry::pawn_attacks(!self.turn, square) & self.men(self.turn, Kind::Pawn);
+        pawns.squares().filter(move |&from| R::is_safe_en_passant(self, from, square, self.leap.victim))
+    }
+
+    /// Takes the rights away that a move of this man costs: the king's, a rook's that moves, or is taken.
+    #[inline]
+    fn lose_castling(&mut self, from: Square, to: Square, man: u8) {
+        let mut lost = BitsOf::<R>::of(from) | BitsOf::<R>::of(to);
+        if man & 7 == Kind::King as u8 {
+            lost |= R::Geometry::rank(self.turn, 0);
+        }
+        self.lose_castling_rooks(lost);
+    }
+
+    #[inline]
+    pub(in crate::rules) fn lose_castling_rooks(&mut self, lost: BitsOf<R>) {
+        let lost = lost & self.castling;
+        if !lost.is_empty() {
+            self.keys[3] ^= keys::castling(lost);
+            self.castling &= !lost;
+        }
+    }
+
+    #[inline]
+    pub(in crate::rules) fn put(&mut self, man: u8, square: Square) {
+        self.flip(man, BitsOf::<R>::of(square));
+        self.keys[key_of(man)] ^= keys::man(man, square);
+        self.mailbox.as_mut()[square.index() & (R::Geometry::CELLS - 1)] = man;
+    }
+
+    #[inline]
+    pub(in crate::rules) fn remove(&mut self, man: u8, square: Square) {
+        self.flip(man, BitsOf::<R>::of(square));
+        self.keys[key_of(man)] ^= keys::man(man, square);
+        self.mailbox.as_mut()[square.index() & (R::Geometry::CELLS - 1)] = EMPTY;
+    }
+
+    /// Moves a man to an empty square.
+    #[inline]
+    fn shift(&mut self, man: u8, from: Square, to: Square) {
+        self.flip(man, BitsOf::<R>::of(from) ^ BitsOf::<R>::of(to));
+        self.keys[key_of(man)] ^= keys::man(man, from) ^ keys::man(man, to);
+        let mailbox = self.mailbox.as_mut();
+        mailbox[from.index() & (R::Geometry::CELLS - 1)] = EMPTY;
+        mailbox[to.index() & (R::Geometry::CELLS - 1)] = man;
+    }
+
+    #[inline]
+    fn flip(&mut self, man: u8, squares: BitsOf<R>) {
+        self.kinds[(man & 7) as usize] ^= squares;
+        self.colors[(man >> 3 & 1) as usize] ^= squares;
     }
 
     /// The end by the position alone: mate, explosion, stalemate, dead material.
     pub fn outcome(&self) -> Option<Outcome> {
-        todo!()
+        if let Some(end) = R::special_end(self) {
+            return Some(end);
+        }
+        if self.count_legal() == 0 {
+            return Some(if self.is_check() {
+                Outcome { winner: Some(!self.turn), reason: Reason::Checkmate }
+            } else {
+                Outcome { winner: None, reason: Reason::Stalemate }
+            });
+        }
+        R::is_dead(self).then_some(Outcome { winner: None, reason: Reason::InsufficientMaterial })
     }
 
     /// Whether this side could not win by any play of both, as the server reckons it when the other side's flag falls.
     pub fn has_insufficient_material(&self, color: Color) -> bool {
-        todo!()
+        R::cannot_win(self, color)
     }
 
-    /// Leaf count; see [`perft`].
+    /// Leaf count; see [`perft`](crate::rules::perft()).
     pub fn perft(&self, depth: u32) -> u64 {
-        perft(self, depth)
+        perft::perft(self, depth)
     }
 }
 
-impl Rules for Chess {
-    type Geometry = crate::rules::Board64;
-    const KINDS: &'static [Kind] = &[Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
-    const PROMOTIONS: &'static [Kind] = &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
-}
-
-impl Rules for Atomic {
-    type Geometry = crate::rules::Board64;
-    const KINDS: &'static [Kind] = Chess::KINDS;
-    const PROMOTIONS: &'static [Kind] = Chess::PROMOTIONS;
-}
-
-impl Rules for Omega {
-    type Geometry = crate::rules::Board104;
-    const KINDS: &'static [Kind] = &Kind::ALL;
-    const PROMOTIONS: &'static [Kind] =
-        &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Champion, Kind::Wizard];
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Chess {}
+    impl Sealed for super::Atomic {}
+    impl Sealed for super::Omega {}
 }

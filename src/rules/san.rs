@@ -35,7 +35,7 @@ impl<R: Rules> Position<R> {
         let step = Step::read::<R>(text).ok_or(MoveError::Unreadable)?;
         let moves: Vec<Move> = legal
             .into_iter()
-            .filter(|mv| mv.kind() != MoveKind::Castle && self.kind_at(mv.from()) == step.kind)
+            .filter(|mv| mv.kind() != MoveKind::Castle && self.man_kind(mv.from()) == step.kind)
             .filter(|mv| mv.to() == step.to && step.origin.fits::<R>(mv.from()))
             .collect();
         let meant: Vec<Move> = moves.iter().copied().filter(|mv| mv.promotion() == step.promotion).collect();
@@ -51,7 +51,7 @@ impl<R: Rules> Position<R> {
     }
 
     fn san_of_step(&self, mv: Move) -> String {
-        let (from, kind) = (mv.from(), self.kind_at(mv.from()));
+        let (from, kind) = (mv.from(), self.man_kind(mv.from()));
         let is_capture = self.is_capture(mv);
         let mut text = String::new();
         match kind {
@@ -78,7 +78,7 @@ impl<R: Rules> Position<R> {
             other.to() == mv.to()
                 && other.from() != mv.from()
                 && other.kind() != MoveKind::Castle
-                && self.kind_at(other.from()) == kind
+                && self.man_kind(other.from()) == kind
         };
         let rivals: Vec<(i8, i8)> = self
             .legal_moves()
@@ -103,7 +103,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    fn kind_at(&self, square: Square) -> Kind {
+    fn man_kind(&self, square: Square) -> Kind {
         self.piece_at(square).map_or(Kind::Pawn, |piece| piece.kind)
     }
 }
