@@ -17,8 +17,6 @@ pub struct BotSettings {
     pub chat: ChatSettings,
     /// How long running games are played on after the first stop signal.
     pub drain: Duration,
-    /// How long this layer waits for anything; only tests change it.
-    pub waits: Waits,
 }
 
 /// Which challenges are accepted; `[challenges]` on Lichess.
@@ -174,76 +172,6 @@ pub struct ChatSettings {
     pub farewell_spectators: String,
 }
 
-/// Every wait of this layer, so that tests can scale them all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waits {
-    /// An accept that is answered must be followed by its game within this; then the seat is free again.
-    pub reservation: Duration,
-    /// How long an accept or a decline may take, its wait in the request budget included.
-    pub answer: Duration,
-    /// A challenge that waited so long in our queue is declined.
-    pub queue: Duration,
-    /// How often the list of running games is compared with ours.
-    pub reconcile: Duration,
-    /// First and largest pause of a request that is tried again.
-    pub retry: (Duration, Duration),
-    /// First and largest pause between openings of the event stream after the quick one.
-    pub reopen: (Duration, Duration),
-    /// So many openings of the event stream…
-    pub openings_max: usize,
-    /// … are allowed in this time.
-    pub openings_window: Duration,
-    /// A refused token is tried for so long while games are running.
-    pub token: Duration,
-    /// Our turn, and nothing is done for so long: the watchdog acts.
-    pub watchdog: Duration,
-    /// What may pass between two attempts to claim a win or a draw.
-    pub claim: Duration,
-    /// What a game may take to post its last move and its farewells when we must go.
-    pub farewell: Duration,
-}
-
-impl Default for Waits {
-    fn default() -> Self {
-        Self {
-            reservation: Duration::from_secs(15),
-            answer: Duration::from_secs(20),
-            queue: Duration::from_mins(10),
-            reconcile: Duration::from_mins(1),
-            retry: (Duration::from_millis(100), Duration::from_secs(4)),
-            reopen: (Duration::from_secs(2), Duration::from_mins(1)),
-            openings_max: 28,
-            openings_window: Duration::from_mins(10),
-            token: Duration::from_mins(5),
-            watchdog: Duration::from_secs(5),
-            claim: Duration::from_secs(2),
-            farewell: Duration::from_secs(3),
-        }
-    }
-}
-
-impl Waits {
-    /// The same waits, shorter or longer by this factor.
-    #[must_use]
-    pub fn scaled(self, factor: f64) -> Self {
-        let pair = |(first, largest): (Duration, Duration)| (first.mul_f64(factor), largest.mul_f64(factor));
-        Self {
-            reservation: self.reservation.mul_f64(factor),
-            answer: self.answer.mul_f64(factor),
-            queue: self.queue.mul_f64(factor),
-            reconcile: self.reconcile.mul_f64(factor),
-            retry: pair(self.retry),
-            reopen: pair(self.reopen),
-            openings_max: self.openings_max,
-            openings_window: self.openings_window.mul_f64(factor),
-            token: self.token.mul_f64(factor),
-            watchdog: self.watchdog.mul_f64(factor),
-            claim: self.claim.mul_f64(factor),
-            farewell: self.farewell.mul_f64(factor),
-        }
-    }
-}
-
 impl Default for BotSettings {
     fn default() -> Self {
         Self {
@@ -251,7 +179,6 @@ impl Default for BotSettings {
             games: GameSettings::default(),
             chat: ChatSettings::default(),
             drain: Duration::from_mins(1),
-            waits: Waits::default(),
         }
     }
 }
