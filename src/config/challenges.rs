@@ -35,12 +35,16 @@ pub struct Challenges {
     #[serde(deserialize_with = "value::some_whole::<0, 5000, _, _>")]
     pub rating_gap_max: Option<u32>,
     /// Users always welcome; their names in any case.
+    #[serde(deserialize_with = "value::user_names")]
     pub allow: Vec<String>,
     /// Users never welcome, in either direction.
+    #[serde(deserialize_with = "value::user_names")]
     pub block: Vec<String>,
     /// Real time: a challenge must fit one of these.
+    #[serde(deserialize_with = "value::sections")]
     pub time_controls: Vec<TimeControl>,
     /// Correspondence and unlimited games; `None`: declined.
+    #[serde(deserialize_with = "value::some_section")]
     pub correspondence: Option<Correspondence>,
 }
 
@@ -116,8 +120,7 @@ impl Default for Correspondence {
 }
 
 /// Whether ratings are at stake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// They are not.
     Casual,
@@ -126,8 +129,7 @@ pub enum Mode {
 }
 
 /// What an opponent is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentKind {
     /// An account without the title BOT.
     Human,
@@ -136,8 +138,7 @@ pub enum OpponentKind {
 }
 
 /// Speeds as Lichess reckons them, from initial time and forty increments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speed {
     /// Under 30 seconds.
     UltraBullet,
@@ -150,3 +151,13 @@ pub enum Speed {
     /// 25 minutes and more.
     Classical,
 }
+
+value::named!(Mode { "casual" => Casual, "rated" => Rated });
+value::named!(OpponentKind { "human" => Human, "bot" => Bot });
+value::named!(Speed {
+    "ultraBullet" => UltraBullet,
+    "bullet" => Bullet,
+    "blitz" => Blitz,
+    "rapid" => Rapid,
+    "classical" => Classical,
+});

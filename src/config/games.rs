@@ -14,14 +14,16 @@ use super::value;
 #[serde(default, deny_unknown_fields)]
 pub struct Games {
     /// How long the opponent's first move is waited for.
-    #[serde(rename = "abort_after_s")]
+    #[serde(rename = "abort_after_s", deserialize_with = "value::by_opponent")]
     pub abort_after: AbortAfter,
     /// Takebacks granted in one game.
     #[serde(deserialize_with = "value::whole::<0, 100, _, _>")]
     pub takebacks_max: u32,
     /// When draws are offered and accepted; `None`: never.
+    #[serde(deserialize_with = "value::some_section")]
     pub draw: Option<Draw>,
     /// When games are given up; `None`: never.
+    #[serde(deserialize_with = "value::some_section")]
     pub resign: Option<Resign>,
 }
 

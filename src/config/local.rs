@@ -15,6 +15,7 @@ pub struct Local {
     /// Whether it runs.
     pub enabled: bool,
     /// Where it listens. Other than loopback only with [`users`](Self::users).
+    #[serde(deserialize_with = "value::address")]
     pub listen: SocketAddr,
     /// Variants that may be played there.
     #[serde(deserialize_with = "value::local_variants")]
@@ -23,8 +24,10 @@ pub struct Local {
     #[serde(deserialize_with = "value::whole::<1, 100, _, _>")]
     pub games_max: u32,
     /// Further names under which it may be reached.
+    #[serde(deserialize_with = "value::host_names")]
     pub hosts: Vec<String>,
     /// Users besides guests and those of `threefold token`.
+    #[serde(deserialize_with = "value::sections")]
     pub users: Vec<LocalUser>,
 }
 
@@ -46,7 +49,9 @@ impl Default for Local {
 #[serde(deny_unknown_fields)]
 pub struct LocalUser {
     /// 2 to 30 letters, digits, `_` and `-`.
+    #[serde(deserialize_with = "value::local_user_name")]
     pub name: String,
     /// The file that holds the token; a relative path starts at the config file's folder.
+    #[serde(deserialize_with = "value::token_file")]
     pub token_file: PathBuf,
 }

@@ -8,6 +8,7 @@
 //! these, lays defaults, file and environment over each other.
 
 mod challenges;
+mod check;
 mod fault;
 mod games;
 mod layers;
@@ -31,19 +32,27 @@ pub use value::Range;
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Where Lichess is, and the token.
+    #[serde(deserialize_with = "value::section")]
     pub lichess: Lichess,
     /// Which challenges are accepted, on Lichess.
+    #[serde(deserialize_with = "value::section")]
     pub challenges: Challenges,
     /// What is done in a game, on either server.
+    #[serde(deserialize_with = "value::section")]
     pub games: Games,
     /// What the bot says.
+    #[serde(deserialize_with = "value::section")]
     pub chat: Chat,
     /// Search and its resources.
+    #[serde(deserialize_with = "value::section")]
     pub engine: Engine,
     /// The local server.
+    #[serde(deserialize_with = "value::section")]
     pub local: Local,
     /// The process.
+    #[serde(deserialize_with = "value::section")]
     pub daemon: Daemon,
     /// What is logged, and how.
+    #[serde(deserialize_with = "value::section")]
     pub log: Log,
 }

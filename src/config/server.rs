@@ -12,8 +12,10 @@ use super::value;
 #[serde(default, deny_unknown_fields)]
 pub struct Lichess {
     /// `https`, or loopback; without a slash at the end.
+    #[serde(deserialize_with = "value::server_url")]
     pub url: String,
     /// The file that holds the token; a relative path starts at the config file's folder.
+    #[serde(deserialize_with = "value::some_token_file")]
     pub token_file: Option<PathBuf>,
 }
 
@@ -43,6 +45,7 @@ impl Default for Daemon {
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
     /// A level (`error`, `warn`, `info`, `debug`, `trace`), or a filter as `RUST_LOG` takes it, which wins.
+    #[serde(deserialize_with = "value::log_filter")]
     pub level: String,
     /// How a line looks.
     pub format: LogFormat,
@@ -55,8 +58,7 @@ impl Default for Log {
 }
 
 /// How a line of the log looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     /// Text; without the time under systemd, whose journal has its own.
     Auto,
@@ -65,3 +67,5 @@ pub enum LogFormat {
     /// One JSON object a line.
     Json,
 }
+
+value::named!(LogFormat { "auto" => Auto, "text" => Text, "json" => Json });
