@@ -21,6 +21,9 @@ impl<R: Rules> Position<R> {
                 reasons.push(format!("{} is not to move, but in check", name(!setup.turn)));
             }
             position.turn = setup.turn;
+            if !R::KINGS_EXPLODE && position.kings_touch() {
+                reasons.push("the kings touch".to_owned());
+            }
         }
         if !reasons.is_empty() {
             return Err(SetupError { reasons });
@@ -51,6 +54,11 @@ impl<R: Rules> Position<R> {
         setup.halfmove_clock = self.halfmove_clock;
         setup.move_number = self.ply / 2 + 1;
         setup
+    }
+
+    fn kings_touch(&self) -> bool {
+        let kings = self.by_kind(Kind::King);
+        kings.squares().any(|king| !(R::Geometry::king_attacks(king) & kings).is_empty())
     }
 
     fn place_men(&mut self, setup: &Setup<R>, reasons: &mut Vec<String>) {
