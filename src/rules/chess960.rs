@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rand::{Rng, RngExt};
 
-use crate::rules::fen::quote;
+use crate::rules::fen::{WORD_MAX, quote};
 use crate::rules::{Chess, Color, Geometry, Kind, Position, Rules};
 
 /// One of the 960 starts, by its number as everybody counts them: 0 is `BBQNNRKR`, 518 the start of chess.
@@ -33,7 +33,7 @@ pub enum StartChoice {
 
 /// A text that chooses no start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("start is {}, must be 0..=959, random, dice or home", quote(.0))]
+#[error("start is {}, must be 0..=959, random, dice or home", quote(.0, WORD_MAX))]
 pub struct StartError(String);
 
 impl Start {

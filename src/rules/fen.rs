@@ -161,7 +161,7 @@ impl<R: Rules> FromStr for Setup<R> {
         match fields.next() {
             None | Some("w") => setup.turn = Color::White,
             Some("b") => setup.turn = Color::Black,
-            Some(other) => return Err(FenError::Turn { found: quote(other) }),
+            Some(other) => return Err(FenError::Turn { found: quote(other, WORD_MAX) }),
         }
         read_castling(&mut setup, fields.next().unwrap_or("-"))?;
         read_en_passant(&mut setup, fields.next().unwrap_or("-"))?;
@@ -170,7 +170,7 @@ impl<R: Rules> FromStr for Setup<R> {
         setup.move_number = read_counter("move number", fields.next().unwrap_or("1"))?.max(1);
         match fields.next() {
             None => Ok(setup),
-            Some(more) => Err(FenError::Trailing { found: quote(more) }),
+            Some(more) => Err(FenError::Trailing { found: quote(more, WORD_MAX) }),
         }
     }
 }
@@ -181,14 +181,19 @@ impl<R: Rules> fmt::Display for Setup<R> {
     }
 }
 
-/// A text from outside as it stands in a message: quoted, escaped, and not too long.
-pub(super) fn quote(text: &str) -> String {
-    const LENGTH_MAX: usize = 40;
-    match text.char_indices().nth(LENGTH_MAX) {
+/// A text from outside as it stands in a message: quoted, escaped, and cut where it gets longer than any that is right.
+pub(super) fn quote(text: &str, length_max: usize) -> String {
+    match text.char_indices().nth(length_max) {
         Some((end, _)) => format!("{:?}…", &text[..end]),
         None => format!("{text:?}"),
     }
 }
+
+/// How much of one field, or of a move, a message shows.
+pub(super) const WORD_MAX: usize = 40;
+
+/// How much of a FEN a message shows.
+pub(super) const FEN_MAX: usize = 200;
 
 /// Whether the board is Omega's, with squares off its corners.
 pub(super) fn has_corners<R: Rules>() -> bool {
@@ -246,7 +251,7 @@ fn read_row<R: Rules>(
 }
 
 fn read_corners<R: Rules>(setup: &mut Setup<R>, text: &str) -> Result<(), FenError> {
-    let fault = || FenError::Corners { found: quote(&format!("[{text}")) };
+    let fault = || FenError::Corners { found: quote(&format!("[{text}"), WORD_MAX) };
     let men: Vec<&str> = text.strip_suffix(']').ok_or_else(fault)?.split('/').collect();
     let squares = corner_squares::<R>();
     if men.len() != squares.len() {
@@ -312,7 +317,7 @@ fn read_en_passant<R: Rules>(setup: &mut Setup<R>, field: &str) -> Result<(), Fe
         return Ok(());
     }
     let expected = if has_corners::<R>() { "squares with a comma between them" } else { "a square" };
-    let fault = || FenError::EnPassant { found: quote(field), expected };
+    let fault = || FenError::EnPassant { found: quote(field, WORD_MAX), expected };
     for name in field.split(',') {
         setup.en_passant.push(R::Geometry::parse(name).ok_or_else(fault)?);
     }
@@ -324,7 +329,7 @@ fn read_en_passant<R: Rules>(setup: &mut Setup<R>, field: &str) -> Result<(), Fe
 fn read_counter(name: &'static str, field: &str) -> Result<u32, FenError> {
     let is_number = field.bytes().all(|byte| byte.is_ascii_digit());
     let number = field.parse().ok().filter(|&number| is_number && number <= COUNTER_MAX);
-    number.ok_or_else(|| FenError::Counter { name, found: quote(field) })
+    number.ok_or_else(|| FenError::Counter { name, found: quote(field, WORD_MAX) })
 }
 
 /// The placement of a set-up, on the ranks and files of a span.

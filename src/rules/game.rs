@@ -1,5 +1,6 @@
 //! A game: a position with the moves that led there.
 
+use crate::rules::fen::{FEN_MAX, WORD_MAX, quote};
 use crate::rules::{
     Atomic, CastlingNotation, Chess, Color, Move, MoveError, Omega, Outcome, Position, Reason, Rules, Variant, perft,
 };
@@ -104,7 +105,7 @@ pub enum AnyLine {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// The FEN cannot be read or not be played.
-    #[error("FEN {fen:?} cannot be played: {why}")]
+    #[error("FEN {} cannot be played: {why}", quote(fen, FEN_MAX))]
     Fen {
         /// As it came.
         fen: String,
@@ -112,7 +113,7 @@ pub enum GameError {
         why: String,
     },
     /// The move cannot be read, is illegal or ambiguous, or comes after the end.
-    #[error("move {number} {text:?}: {why}")]
+    #[error("move {number} {}: {why}", quote(text, WORD_MAX))]
     Move {
         /// As it came.
         text: String,
@@ -256,6 +257,11 @@ impl Game {
     /// The end of the game on the board.
     pub fn outcome(&self) -> Option<Outcome> {
         with_line!(&self.line, line => line.outcome())
+    }
+
+    /// How often the current position has stood on the board in this game, now included.
+    pub fn occurrences(&self) -> usize {
+        with_line!(&self.line, line => line.occurrences())
     }
 
     /// Whether this side could not win any more, for flag falls.
