@@ -121,12 +121,11 @@ impl<R: Rules> Position<R> {
         if setup.en_passant.is_empty() {
             return;
         }
-        match self.leap_over(&setup.en_passant) {
-            Some(leap) => self.leap = leap,
-            None => {
-                let squares: Vec<_> = setup.en_passant.iter().map(|&square| R::Geometry::name(square)).collect();
-                reasons.push(format!("no pawn can just have passed over {}", squares.join(",")));
-            }
+        if let Some(leap) = self.leap_over(&setup.en_passant) {
+            self.leap = leap;
+        } else {
+            let squares: Vec<_> = setup.en_passant.iter().map(|&square| R::Geometry::name(square)).collect();
+            reasons.push(format!("no pawn can just have passed over {}", squares.join(",")));
         }
     }
 

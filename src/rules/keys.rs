@@ -45,7 +45,7 @@ const fn row(number: u64) -> [u64; 128] {
     row
 }
 
-/// The words of the SplitMix64 sequence.
+/// The words of the `SplitMix64` sequence.
 const fn word(index: u64) -> u64 {
     let mut z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -157,7 +157,7 @@ const fn kind_of(code: u8) -> Kind {
 /// Which of the keys a man belongs to.
 #[inline]
 const fn key_of(code: u8) -> usize {
-    if code & 7 == 0 { 0 } else { 1 + (code >> 3 & 1) as usize }
+    if code & 7 == Kind::Pawn as u8 { 0 } else { 1 + (code >> 3 & 1) as usize }
 }
 
 impl<R: Rules> Position<R> {

@@ -35,7 +35,21 @@ macro_rules! tables {
             pub static FILES: [$bits; 16] = stripes(true);
             pub const LIGHT: $bits = light();
             /// Files, ranks, rising and falling diagonals; the other four are empty.
-            pub static LINES: [[Line<$bits>; 8]; $cells] = lines();
+            pub static LINES: [[Line<$bits>; 8]; $cells] = {
+                let mut table = [[Line { lower: 0, upper: 0 }; 8]; $cells];
+                let mut square = 0;
+                while square < $squares {
+                    let mut i = 0;
+                    while i < 4 {
+                        let (file, rank) = RISING[i];
+                        table[square as usize][i] =
+                            Line { lower: ray(square, (-file, -rank)), upper: ray(square, (file, rank)) };
+                        i += 1;
+                    }
+                    square += 1;
+                }
+                table
+            };
             /// Which of the lines through one square leads to another.
             pub static DIRECTION: [[u8; $cells]; $cells] = directions();
 
@@ -93,22 +107,6 @@ macro_rules! tables {
                         None => return set,
                     }
                 }
-            }
-
-            const fn lines() -> [[Line<$bits>; 8]; $cells] {
-                let mut table = [[Line { lower: 0, upper: 0 }; 8]; $cells];
-                let mut square = 0;
-                while square < $squares {
-                    let mut i = 0;
-                    while i < 4 {
-                        let (file, rank) = RISING[i];
-                        table[square as usize][i] =
-                            Line { lower: ray(square, (-file, -rank)), upper: ray(square, (file, rank)) };
-                        i += 1;
-                    }
-                    square += 1;
-                }
-                table
             }
 
             const fn directions() -> [[u8; $cells]; $cells] {
