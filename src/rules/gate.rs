@@ -163,3 +163,89 @@ fn name(color: Color) -> &'static str {
         Color::Black => "Black",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Atomic, Chess, Omega};
+
+    fn check<R: Rules>(fen: &str, expected: &[&str]) {
+        let setup: Setup<R> = fen.parse().unwrap();
+        let reasons = Position::from_setup(&setup).map_or_else(|error| error.reasons, |_| Vec::new());
+        assert_eq!(reasons, expected, "{fen}");
+    }
+
+    #[test]
+    fn every_start_can_be_played() {
+        assert_eq!(Position::<Chess>::start().count_legal(), 20);
+        assert_eq!(Position::<Atomic>::start().count_legal(), 20);
+        assert_eq!(Position::<Omega>::start().count_legal(), 40);
+    }
+
+    #[test]
+    fn each_side_has_one_king() {
+        check::<Chess>("8/8/8/8/8/8/8/K7 w - - 0 1", &["Black has 0 kings, must be 1"]);
+        check::<Chess>("k7/8/8/8/8/8/8/K1K5 w - - 0 1", &["White has 2 kings, must be 1"]);
+    }
+
+    #[test]
+    fn an_exploded_king_was_the_one_to_move() {
+        check::<Atomic>("8/8/8/8/8/8/8/K7 b - - 0 1", &[]);
+        check::<Atomic>("8/8/8/8/8/8/8/K7 w - - 0 1", &["Black has 0 kings, must be 1"]);
+    }
+
+    #[test]
+    fn a_side_has_no_more_men_than_at_the_start() {
+        check::<Chess>("k7/8/8/8/8/QQQQQQQQ/QQQQQQQQ/K7 b - - 0 1", &["White has 17 men, must be at most 16"]);
+        check::<Omega>(
+            "w10w/1crnbqkbnrc1/1pppppppppp1/12/12/12/12/12/6Q5/1PPPPPPPPPP1/1CRNBQKBNRC1/W10W w KQkq - 0 1",
+            &["White has 23 men, must be at most 22"],
+        );
+    }
+
+    #[test]
+    fn pawns_and_rooks_stand_where_they_can() {
+        check::<Chess>("k6P/8/8/8/8/8/8/K6p w - - 0 1", &["a pawn cannot stand on h1", "a pawn cannot stand on h8"]);
+        check::<Omega>(
+            "P11/6k5/12/12/12/12/12/12/12/12/6K5/11R w - - 0 1",
+            &["a pawn cannot stand on w4", "a rook cannot stand on w2"],
+        );
+    }
+
+    #[test]
+    fn the_side_that_has_moved_is_not_in_check() {
+        check::<Chess>("k7/8/8/8/8/8/8/K6r b - - 0 1", &["White is not to move, but in check"]);
+        check::<Chess>("8/8/8/8/8/8/1k6/K7 w - - 0 1", &["the kings touch"]);
+        check::<Atomic>("8/8/8/8/8/8/1k6/K6r b - - 0 1", &[]);
+    }
+
+    #[test]
+    fn castling_needs_king_and_rook_at_home() {
+        let mut setup = Position::<Chess>::start().to_setup();
+        setup.castling_rooks[Color::White] = vec![Square(1)];
+        assert!(Position::from_setup(&setup).is_err());
+        setup.castling_rooks[Color::White] = vec![Square(200)];
+        assert!(Position::from_setup(&setup).is_err());
+        setup.castling_rooks[Color::White] = vec![Square(7), Square(7)];
+        assert!(Position::from_setup(&setup).is_err());
+    }
+
+    #[test]
+    fn en_passant_needs_a_pawn_that_has_just_leapt() {
+        check::<Chess>("k7/8/8/8/8/8/8/K7 w - e6 0 1", &["no pawn can just have passed over e6"]);
+        check::<Chess>("k7/4p3/8/4p3/8/8/8/K7 w - e6 0 1", &["no pawn can just have passed over e6"]);
+        check::<Chess>("k7/8/8/4p3/8/8/8/K7 w - e6 0 1", &[]);
+        check::<Omega>(
+            "12/6k5/12/12/12/12/3P8/12/12/12/6K5/12 b - d2,e3 0 1",
+            &["no pawn can just have passed over d2,e3"],
+        );
+        check::<Omega>("12/6k5/12/12/12/12/3P8/12/12/12/6K5/12 b - c2 0 1", &[]);
+    }
+
+    #[test]
+    fn a_board_of_another_size_is_refused() {
+        let mut setup = Setup::<Chess>::empty();
+        setup.board.pop();
+        assert!(Position::from_setup(&setup).is_err());
+    }
+}
