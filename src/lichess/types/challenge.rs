@@ -199,10 +199,10 @@ pub enum Direction {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ChallengeList {
     /// Those to us.
-    #[serde(default, rename = "in", deserialize_with = "lenient::null_default")]
+    #[serde(default, rename = "in", deserialize_with = "lenient::list")]
     pub incoming: Vec<Challenge>,
     /// Those from us.
-    #[serde(default, rename = "out", deserialize_with = "lenient::null_default")]
+    #[serde(default, rename = "out", deserialize_with = "lenient::list")]
     pub outgoing: Vec<Challenge>,
 }
 

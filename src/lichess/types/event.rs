@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::challenge::Challenge;
 use super::lenient;
-use super::names::{Color, Source, Variant};
+use super::names::{Color, Source, Variant, is_id};
 use super::status::{GameStatus, status_object};
 use super::time::Speed;
 
@@ -209,7 +209,7 @@ impl PlayingGame {
 #[serde(rename_all = "camelCase")]
 pub struct Playing {
     /// The running games.
-    #[serde(default, deserialize_with = "lenient::null_default")]
+    #[serde(default, deserialize_with = "lenient::list")]
     pub now_playing: Vec<PlayingGame>,
     /// In how many of them we are to move.
     #[serde(default, deserialize_with = "lenient::opt_u32", skip_serializing_if = "Option::is_none")]
@@ -280,7 +280,7 @@ impl fmt::Debug for FullId {
 
 fn game<E: Error>(value: &mut Value) -> Result<Box<PlayingGame>, E> {
     let game: Box<PlayingGame> = known(value.get_mut("game").map(Value::take).unwrap_or_default())?;
-    if game.id().is_empty() { Err(E::missing_field("gameId")) } else { Ok(game) }
+    if is_id(game.id()) { Ok(game) } else { Err(E::custom("a game without a proper id")) }
 }
 
 fn known<T: DeserializeOwned, E: Error>(value: Value) -> Result<Box<T>, E> {

@@ -25,6 +25,16 @@ where
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
+/// Reads a list; items that cannot be read are left out, so that one costs no other.
+pub(super) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    let items: Vec<Value> = or_default(deserializer)?;
+    Ok(items.into_iter().filter_map(|item| serde_json::from_value(item).ok()).collect())
+}
+
 /// Reads an integer that may come as a float or as a text, as forms send it; anything else is absent.
 pub(super) fn int<'de, D>(deserializer: D) -> Result<Option<i64>, D::Error>
 where

@@ -12,6 +12,8 @@ mod game;
 mod lenient;
 mod names;
 mod status;
+#[cfg(test)]
+mod tests;
 mod time;
 mod user;
 
@@ -30,3 +32,5 @@ pub use self::names::{Color, ColorChoice, Room, Source, Variant, VariantKey};
 pub use self::status::{GameStatus, status_object};
 pub use self::time::{Speed, TimeControl};
 pub use self::user::{Account, Ack, Counts, PerfRating, TokenInfo, TokenReport, User, UserStatus};
+
+pub(crate) use self::names::is_id;

@@ -257,3 +257,8 @@ impl Default for Source {
         Self::Unknown(String::new())
     }
 }
+
+/// Whether a text can stand as an id or a name in a path: letters, digits, `-` and `_`, at most 40 of them.
+pub(crate) fn is_id(text: &str) -> bool {
+    (1..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+}
