@@ -1,3 +1,5 @@
 //! The program; see [`threefold::cli`].
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    threefold::cli::run()
+}

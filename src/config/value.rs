@@ -252,10 +252,18 @@ pub(super) fn chat_line<'de, D: Deserializer<'de>>(deserializer: D) -> Result<St
     })
 }
 
-/// Makes an enum readable by its names, and by nothing else.
+/// Makes an enum readable by its names and by nothing else, and gives it them back.
 macro_rules! named {
     ($type:ident { $($name:literal => $variant:ident),+ $(,)? }) => {
         crate::config::value::named!($type { $($name => $type::$variant),+ } as is);
+
+        impl From<$type> for &'static str {
+            fn from(value: $type) -> Self {
+                match value {
+                    $($type::$variant => $name),+
+                }
+            }
+        }
     };
     ($type:ident { $($name:literal => $value:expr),+ $(,)? } as is) => {
         impl<'de> serde::Deserialize<'de> for $type {

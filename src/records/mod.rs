@@ -6,9 +6,11 @@
 //!
 //! Start with [`Store`]; the tables are in [`ledger`], [`memory`] and [`local`].
 
+pub mod date;
 pub mod ledger;
 pub mod local;
 pub mod memory;
+mod pgn;
 mod schema;
 mod store;
 

@@ -91,6 +91,11 @@ impl Store {
         Self::start(Place::Folder { path: folder.join(FILE), heals: false })
     }
 
+    /// Whether a folder holds a database.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(FILE).exists()
+    }
+
     /// A database that is nowhere else; for tests and for commands without state.
     pub fn in_memory() -> Self {
         Self::start(Place::Memory)
