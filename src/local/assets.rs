@@ -33,6 +33,7 @@ const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 static ASSETS: &[Asset] = assets! {
+    "analysis.js": JS,
     "api.js": JS,
     "app.js": JS,
     "board.js": JS,
@@ -43,10 +44,14 @@ static ASSETS: &[Asset] = assets! {
     "icon.svg": SVG,
     "icons.js": JS,
     "index.html": HTML,
+    "learn.js": JS,
+    "lessons.js": JS,
     "lobby.js": JS,
     "minis.js": JS,
     "pieces.js": JS,
     "sound.js": JS,
+    "status.js": JS,
+    "stepper.js": JS,
     "style.css": CSS,
     "theme.js": JS,
     "words.js": JS,

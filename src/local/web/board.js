@@ -645,6 +645,7 @@ export class Board {
 /** A still board for lists and explanations. */
 export function thumbnail({ variant, men, lastMove, orientation, check, turn = 'white', label }) {
   const board = new Board({ variant, orientation, still: true, label });
+  board.element.classList.add('thumb');
   board.show({ men, turn, lastMove: lastMove || null, check, animate: false });
   return board.element;
 }

@@ -9,6 +9,7 @@ import { icon } from './icons.js';
 import { runningGames } from './minis.js';
 import { picture } from './pieces.js';
 import { play } from './sound.js';
+import { markMove, moveTable, stepButtons, stepKeys } from './stepper.js';
 import { clockText, controlText, resultOf, spoken } from './words.js';
 
 const UNLIMITED = 2_147_483_647;
@@ -180,7 +181,6 @@ class GamePage {
     this.#draw({ animate: since == null && this.#shown != null });
     this.#moveList();
     this.#material();
-    if (!this.#running) this.#result();
     if (this.#color === this.#turn && this.#running && this.#cursor === this.#live) {
       this.#board.takePremove();
     }
@@ -229,8 +229,7 @@ class GamePage {
         h('section.panel', { 'aria-label': 'Game' },
           h('header', null, h('p.status-line', null, h('b', null, name), h('span.soft', null, controlText(this.#full) + strengthText), p.lost)),
           p.offers,
-          h('div.stepper', null, ...[['first', 'First position', 'Home'], ['back', 'Back', 'ArrowLeft'], ['flip', 'Flip the board', 'f'], ['forward', 'Forward', 'ArrowRight'], ['last', 'Latest position', 'End']]
-            .map(([sign, label, key]) => h('button', { type: 'button', 'aria-label': label, title: `${label} (${{ ArrowLeft: '←', ArrowRight: '→' }[key] ?? key})`, onclick: () => this.#key(key) }, icon(sign)))),
+          stepButtons((key) => this.#key(key)),
           p.moves,
           !this.#watching && p.typed,
           p.actions),
@@ -239,10 +238,7 @@ class GamePage {
         this.#sharing()),
       h('div.below', null, runningGames(this.#app, this.#signal, { except: this.#id, title: 'Your other games' }))));
     this.#seats();
-    document.addEventListener('keydown', (event) => {
-      if (event.target.closest('input, textarea, select, dialog, .promotion') || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (this.#key(event.key)) event.preventDefault();
-    }, { signal: this.#signal });
+    stepKeys((key) => this.#key(key), this.#signal);
     const tick = setInterval(() => this.#clocks(), 100);
     this.#signal.addEventListener('abort', () => clearInterval(tick));
     if (this.#running !== false && !this.#full.state.moves) play('start');
@@ -288,27 +284,16 @@ class GamePage {
 
   #moveList() {
     const { moves } = this.#parts;
-    const black = turnOf(this.#line[0].fen) === 'black';
-    const number = Number(this.#line[0].fen.split(' ').at(-1)) || 1;
-    const rows = [];
-    const cell = (ply) => h('button', { type: 'button', 'data-ply': ply, 'aria-current': ply === this.#cursor ? 'true' : null, onclick: () => this.#go(ply) }, this.#line[ply].san ?? this.#line[ply].uci);
-    let ply = 1;
-    for (let n = number; ply < this.#line.length; n++) {
-      const row = [h('span.no', null, `${n}.`)];
-      if (black && ply === 1) row.push(h('span', null, '…'));
-      else row.push(cell(ply++));
-      row.push(ply < this.#line.length ? cell(ply++) : h('span'));
-      rows.push(h('li', null, row));
-    }
-    fill(moves, rows.length ? h('ol', null, rows) : h('p.notice.empty', null, this.#color === this.#turn && this.#running ? 'Your move.' : 'No moves yet.'), this.#resultBox());
+    fill(moves, this.#line.length > 1
+      ? moveTable(this.#line, this.#cursor, (ply) => this.#go(ply))
+      : h('p.notice.empty', null, this.#color === this.#turn && this.#running ? 'Your move.' : 'No moves yet.'), this.#resultBox());
     this.#scrollMoves();
   }
 
   #scrollMoves() {
     const { moves } = this.#parts;
-    const current = moves.querySelector('[aria-current]');
-    if (!current || this.#cursor === this.#live) moves.scrollTop = this.#cursor === 0 ? 0 : moves.scrollHeight;
-    else moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
+    markMove(moves, this.#cursor);
+    if (this.#cursor && this.#cursor === this.#live) moves.scrollTop = moves.scrollHeight;
   }
 
   #resultBox() {
@@ -317,8 +302,6 @@ class GamePage {
     return h('div.result', null, h('b', null, [score, head].filter(Boolean).join(' · ')), why);
   }
 
-  #result() { this.#moveList(); }
-
   #go(ply) {
     const target = Math.max(0, Math.min(this.#live, ply));
     if (target === this.#cursor) return;
@@ -326,10 +309,6 @@ class GamePage {
     this.#cursor = target;
     const exploded = step && this.#variant === 'atomic' ? applyMove(this.#line[target - 1].men, step.uci, 'atomic').exploded : [];
     this.#draw({ exploded });
-    for (const button of this.#parts.moves.querySelectorAll('[data-ply]')) {
-      if (Number(button.dataset.ply) === target) button.setAttribute('aria-current', 'true');
-      else button.removeAttribute('aria-current');
-    }
     this.#scrollMoves();
     if (step) play(exploded.length ? 'blast' : 'move');
     announce(target ? `${Math.ceil(target / 2)}: ${spoken(this.#line[target].san)}` : 'First position');
