@@ -20,6 +20,16 @@ fn every_kept_san_game_is_read_or_refused() {
     replay("san", checks::san);
 }
 
+#[test]
+fn every_kept_stream_gives_the_same_lines_in_pieces() {
+    replay("lines", checks::lines);
+}
+
+#[test]
+fn every_kept_event_is_read_or_refused() {
+    replay("event", checks::event);
+}
+
 fn replay(target: &str, check: fn(&[u8])) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut count = 0;

@@ -49,12 +49,16 @@ impl Serialize for ErrorBody {
         struct Wire<'a> {
             error: &'a ErrorDetail,
             #[serde(flatten)]
-            fields: Option<&'a BTreeMap<String, Vec<String>>>,
+            fields: Option<BTreeMap<&'a str, &'a [String]>>,
             #[serde(skip_serializing_if = "Option::is_none")]
             ratelimit: Option<&'a Ratelimit>,
         }
         let fields = match &self.error {
-            ErrorDetail::Fields(fields) => Some(fields),
+            ErrorDetail::Fields(fields) => {
+                // No key may stand twice, whatever a field is called.
+                let free = fields.iter().filter(|(name, _)| !matches!(name.as_str(), "error" | "ratelimit"));
+                Some(free.map(|(name, texts)| (name.as_str(), texts.as_slice())).collect())
+            }
             ErrorDetail::Text(_) => None,
         };
         Wire { error: &self.error, fields, ratelimit: self.ratelimit.as_ref() }.serialize(serializer)

@@ -372,3 +372,41 @@ fn deep_or_broken_json_is_refused_without_a_panic() {
     assert!(serde_json::from_str::<GameEvent>("\u{feff}{}").is_err());
     assert!(serde_json::from_slice::<Event>(b"{\"type\":\"\xff\"}").is_err());
 }
+
+#[test]
+fn any_field_may_be_anything_without_a_panic() {
+    fn spoil<T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug>(text: &str) {
+        let whole: Value = read(text);
+        let mut paths = Vec::new();
+        collect(&whole, String::new(), &mut paths);
+        for path in paths {
+            for odd in
+                [json!(null), json!(true), json!(-1), json!(1e300), json!(u64::MAX), json!("x"), json!([]), json!({})]
+            {
+                let mut spoilt = whole.clone();
+                *spoilt.pointer_mut(&path).unwrap() = odd;
+                let Ok(value) = serde_json::from_value::<T>(spoilt) else { continue };
+                let again = serde_json::from_value::<T>(serde_json::to_value(&value).unwrap()).unwrap();
+                assert_eq!(again, value, "{path}");
+            }
+        }
+    }
+    spoil::<Event>(GAME_START);
+    spoil::<Event>(CHALLENGE);
+    spoil::<GameEvent>(GAME_FULL);
+    spoil::<ErrorBody>(r#"{"error":{"error":["x"],"a":[1]},"ratelimit":{"key":"k","seconds":1}}"#);
+    spoil::<User>(r#"{"id":"a","perfs":{"atomic":{"games":1}},"count":{"all":1},"profile":{},"title":"BOT"}"#);
+    spoil::<UserStatus>(r#"{"id":"a","name":"A","online":true,"playing":{},"playingId":"b"}"#);
+    spoil::<AiForm>(
+        r#"{"level":3,"clock.limit":1,"clock.increment":2,"days":3,"color":"white","variant":"x","fen":"y"}"#,
+    );
+}
+
+fn collect(value: &Value, path: String, paths: &mut Vec<String>) {
+    if let Some(map) = value.as_object() {
+        for (key, value) in map {
+            collect(value, format!("{path}/{key}"), paths);
+        }
+    }
+    paths.push(path);
+}
