@@ -215,6 +215,18 @@ mod tests {
     }
 
     #[test]
+    fn every_start_is_a_position_that_knows_its_number() {
+        for start in Start::all().step_by(7) {
+            let position = start.position().unwrap();
+            assert_eq!(position.fen(), start.fen());
+            assert_eq!(Start::of(&position), Some(start));
+        }
+        let other = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1").unwrap();
+        assert_eq!(Start::of(&other), None);
+        assert_eq!(Start::of(&other.after(other.legal_moves()[0])), None);
+    }
+
+    #[test]
     fn king_and_rooks_are_at_home_in_18_starts() {
         assert_eq!(Start::all().filter(|start| start.is_home()).count(), 18);
         assert!(Start::CLASSICAL.is_home());

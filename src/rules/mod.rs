@@ -6,6 +6,11 @@
 //! Start with [`Position`], generic over three [`Rules`] ([`Chess`] with Chess960 inside, [`Atomic`],
 //! [`Omega`]); [`Line`] is a position with the moves that led there, and [`Game`] the same with the
 //! variant as a value, for layers that learn it at run time.
+//!
+//! Text: [`Position::from_fen`] and [`Position::fen`], [`Position::parse_uci`] and [`Move::to_uci`],
+//! [`Position::parse_san`] and [`Position::san`], [`pgn::Pgn`]; [`Game`] has them all for its own variant, and
+//! [`Game::view`], [`Game::diagram`], [`Game::perft`] and [`Game::divide`] for those who look at a position.
+//! A start of Chess960 is chosen by [`chess960::StartChoice`], whose [`fen`](chess960::Start::fen) begins a [`Game`].
 
 mod atomic;
 mod bits;
