@@ -78,6 +78,13 @@ impl Room {
         self.reserved.insert(challenge.id.clone(), Reservation { seat: Seat::of(challenge), until });
     }
 
+    /// Keeps a kept seat until another moment.
+    pub fn extend(&mut self, id: &str, until: Instant) {
+        if let Some(reservation) = self.reserved.get_mut(id) {
+            reservation.until = until;
+        }
+    }
+
     /// Gives a kept seat free again; false if there was none.
     pub fn release(&mut self, id: &str) -> bool {
         self.reserved.remove(id).is_some()

@@ -10,8 +10,12 @@ pub struct Facts {
     pub ended: bool,
     /// Nothing is known of the position: no line was read yet, or its moves make no sense to us.
     pub unknown: bool,
-    /// A variant we cannot play, or one game too many.
+    /// One game too many, or one that we cannot play.
     pub unwanted: bool,
+    /// A variant whose rules we do not know.
+    pub foreign: bool,
+    /// We may still resign, and no attempt is under way.
+    pub resignable: bool,
     /// It may still be aborted, and no attempt has failed.
     pub abortable: bool,
     /// It is our turn, and the board allows a move.
@@ -105,13 +109,17 @@ pub fn turn(facts: &Facts) -> Action {
     if f.unwanted && f.abortable {
         return Action::Abort;
     }
+    if f.foreign {
+        return if f.resignable { Action::Resign } else { Action::Wait };
+    }
     if f.unknown {
         return if f.doubtful && !f.reopening { Action::Reopen } else { Action::Wait };
     }
-    if f.takeback_asked {
+    // A move that is on its way declines what the opponent wants; if it is not to be, the question is still there.
+    if f.takeback_asked && !f.posting {
         return if f.takeback_left { Action::GrantTakeback } else { Action::RefuseTakeback };
     }
-    if f.draw_offered {
+    if f.draw_offered && !f.posting {
         return if f.draw_wanted { Action::AcceptDraw } else { Action::DeclineDraw };
     }
     if f.doubtful && !f.reopening {
@@ -184,6 +192,20 @@ mod tests {
         let asked = Facts { takeback_asked: true, searching: true, ..ours() };
         check(Facts { takeback_left: true, ..asked }, Action::GrantTakeback);
         check(asked, Action::RefuseTakeback);
+    }
+
+    #[test]
+    fn a_move_on_its_way_answers_for_itself() {
+        check(Facts { posting: true, takeback_asked: true, takeback_left: true, ..ours() }, Action::Wait);
+        check(Facts { posting: true, draw_offered: true, draw_wanted: true, ..ours() }, Action::Wait);
+    }
+
+    #[test]
+    fn a_foreign_game_is_ended_in_whatever_way_there_is() {
+        let foreign = Facts { foreign: true, unwanted: true, unknown: true, resignable: true, ..ours() };
+        check(Facts { abortable: true, ..foreign }, Action::Abort);
+        check(foreign, Action::Resign);
+        check(Facts { resignable: false, ..foreign }, Action::Wait);
     }
 
     #[test]

@@ -178,7 +178,18 @@ impl Client {
 
     /// Waits for its turn, asks, and reads the whole answer.
     async fn ask(&self, endpoint: Endpoint, request: RequestBuilder) -> Result<Answer, ApiError> {
+        self.ask_noting(endpoint, request, || ()).await
+    }
+
+    /// The same, and tells when its turn has come.
+    async fn ask_noting(
+        &self,
+        endpoint: Endpoint,
+        request: RequestBuilder,
+        departs: impl FnOnce() + Send,
+    ) -> Result<Answer, ApiError> {
         let permit = self.inner.budget.enter(endpoint).await;
+        departs();
         let sent = Instant::now();
         let limit = self.inner.timing.request();
         let exchange = async {

@@ -96,6 +96,21 @@ impl Client {
     /// # Errors
     /// When the server does not take it. When that is [in doubt](ApiError::is_in_doubt), the stream tells.
     pub async fn make_move(&self, game: &str, uci: &str, offers_draw: bool) -> Result<Duration, ApiError> {
+        self.make_move_noting(game, uci, offers_draw, || ()).await
+    }
+
+    /// The same, and `departs` is called when the move's turn has come and it is sent: before that, dropping the
+    /// future sends nothing.
+    ///
+    /// # Errors
+    /// As [`Client::make_move`].
+    pub async fn make_move_noting(
+        &self,
+        game: &str,
+        uci: &str,
+        offers_draw: bool,
+        departs: impl FnOnce() + Send,
+    ) -> Result<Duration, ApiError> {
         let endpoint = Endpoint::Move;
         let game = id(endpoint, game)?;
         let is_move = (4..=8).contains(&uci.len()) && uci.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'@');
