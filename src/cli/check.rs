@@ -1,12 +1,14 @@
 //! `threefold check`: what is in effect, and what is wrong.
 
 use std::io::{self, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use super::{Failure, Files};
+use super::{Failure, Files, account};
 use crate::config::{Config, MoveOverhead, Range, TimeControl};
 use crate::daemon::token::{self, Token};
+use crate::lichess::{Client, Contact};
 use crate::rules::Variant;
 
 #[derive(Debug, Args)]
@@ -24,8 +26,58 @@ pub(super) fn run(files: &Files, arguments: &Arguments, out: &mut dyn Write) -> 
             .map_err(|error| Failure::refused(format!("local.users: {}: {error}", user.name)))?;
     }
     summary(files, &config, token.as_ref(), out)?;
-    let _ = arguments.offline;
-    Ok(())
+    if arguments.offline || token.is_none() {
+        return Ok(());
+    }
+    out.flush()?;
+    let (client, token) = account::client(&config)?;
+    account::runtime()?.block_on(online(&client, &token, out))
+}
+
+/// Asks the server about token and account; every fault gets its line.
+async fn online(client: &Client, token: &Token, out: &mut dyn Write) -> Result<(), Failure> {
+    let refused = |error| account::failure(error, token);
+    let Some(info) = client.token_test().await.map_err(refused)? else {
+        return Err(Failure::refused(format!("the server does not know the token from {}", token.source)));
+    };
+    let scopes = if info.scopes.is_empty() { "none".to_owned() } else { info.scopes.join(", ") };
+    writeln!(out, "scopes      {scopes}")?;
+    let (user, first) = client.account_and_contact().await.map_err(refused)?;
+    // The connection stands now: this is what a move will take.
+    let (_, second) = client.account_and_contact().await.map_err(refused)?;
+    let title = user.title.as_ref().map_or_else(String::new, |title| format!("{title} "));
+    writeln!(out, "account     {title}{}", user.name())?;
+    writeln!(out, "latency     {}", account::ms(first.round_trip.min(second.round_trip)))?;
+    if let Some(offset) = clock_offset(&second) {
+        writeln!(out, "clock       {offset}")?;
+    }
+    let mut faults = Vec::new();
+    if !info.has_scope("bot:play") {
+        faults.push("the token lacks the scope bot:play; make a new one with it".to_owned());
+    }
+    if user.disabled {
+        faults.push(format!("the account {} is closed", user.name()));
+    } else if !account::is_bot(&user) {
+        faults.push(format!(
+            "{} is not a bot account; threefold upgrade makes it one, for ever, if it has never played",
+            user.name()
+        ));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Failure::refused_all(&faults)) }
+}
+
+/// How far our clock is from the server's, which tells whole seconds.
+fn clock_offset(contact: &Contact) -> Option<String> {
+    let server = contact.server_time?.duration_since(UNIX_EPOCH).ok()?.as_secs_f64() + 0.5;
+    let ours =
+        SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs_f64() - contact.round_trip.as_secs_f64() / 2.0;
+    let offset = ours - server;
+    let side = if offset > 0.0 { "fast" } else { "slow" };
+    Some(if offset.abs() < 1.5 {
+        "right to the second".to_owned()
+    } else {
+        format!("ours is {:.0} s {side}", offset.abs())
+    })
 }
 
 fn summary(files: &Files, config: &Config, token: Option<&Token>, out: &mut dyn Write) -> io::Result<()> {

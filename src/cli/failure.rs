@@ -29,6 +29,12 @@ impl Failure {
         Self { code: 78, lines: format!("threefold: {why}"), is_broken_pipe: false }
     }
 
+    /// Several things of that kind, one line each.
+    pub fn refused_all(faults: &[String]) -> Self {
+        let lines: Vec<_> = faults.iter().map(|fault| format!("threefold: {fault}")).collect();
+        Self { code: 78, lines: lines.join("\n"), is_broken_pipe: false }
+    }
+
     /// The exit code.
     pub fn code(&self) -> u8 {
         self.code

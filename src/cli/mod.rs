@@ -3,6 +3,7 @@
 //! A file for each command that is more than a line; what comes of one goes to standard output, what is wrong, one
 //! line a fault, to standard error. Start with [`run`].
 
+mod account;
 mod check;
 mod explain;
 mod failure;
@@ -11,6 +12,7 @@ mod games;
 mod perft;
 mod show;
 mod token;
+mod upgrade;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -52,6 +54,8 @@ enum Command {
     Check(check::Arguments),
     /// Says how a challenge would be answered, and by which rule.
     Explain(explain::Arguments),
+    /// Turns the account into a bot account, for ever.
+    Upgrade(upgrade::Arguments),
     /// Makes a token for a user of the local server; it is printed once.
     Token(token::Arguments),
     /// Lists the games played.
@@ -99,6 +103,7 @@ fn dispatch(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Run => run_daemon(files),
         Command::Check(arguments) => check::run(files, arguments, out),
         Command::Explain(arguments) => explain::run(files, arguments, out),
+        Command::Upgrade(arguments) => upgrade::run(files, arguments, out),
         Command::Token(arguments) => token::run(files, arguments, out),
         Command::Games(arguments) => games::run(files, arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
