@@ -2,7 +2,11 @@
 
 use std::fmt::Debug;
 
-use crate::rules::tables::{self, Line};
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+use crate::rules::pext as chess_sliders;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+use crate::rules::tables::chess as chess_sliders;
+use crate::rules::tables::{self, omega as omega_sliders};
 use crate::rules::{Bits, Color, Square};
 
 /// A board.
@@ -141,7 +145,7 @@ impl Board104 {
 }
 
 macro_rules! board {
-    ($board:ident, $tables:ident, $bits:ty, squares: $squares:literal, cells: $cells:literal, width: $width:literal,
+    ($board:ident, $tables:ident, $sliders:ident, $bits:ty, squares: $squares:literal, cells: $cells:literal, width: $width:literal,
      first_rank: $first_rank:literal, corners: $corners:expr) => {
         impl sealed::Sealed for $board {}
 
@@ -216,14 +220,12 @@ macro_rules! board {
 
             #[inline]
             fn bishop_attacks(square: Square, occupied: $bits) -> $bits {
-                let [_, _, rising, falling, ..] = &tables::$tables::LINES[square.index() & ($cells - 1)];
-                reach(rising, occupied) | reach(falling, occupied)
+                $sliders::bishop_attacks(square, occupied)
             }
 
             #[inline]
             fn rook_attacks(square: Square, occupied: $bits) -> $bits {
-                let [file, rank, ..] = &tables::$tables::LINES[square.index() & ($cells - 1)];
-                reach(file, occupied) | reach(rank, occupied)
+                $sliders::rook_attacks(square, occupied)
             }
 
             #[inline]
@@ -244,14 +246,9 @@ macro_rules! board {
     };
 }
 
-board!(Board64, chess, u64, squares: 64, cells: 64, width: 8, first_rank: b'1', corners: []);
-board!(Board104, omega, u128, squares: 104, cells: 128, width: 10, first_rank: b'0',
+board!(Board64, chess, chess_sliders, u64, squares: 64, cells: 64, width: 8, first_rank: b'1', corners: []);
+board!(Board104, omega, omega_sliders, u128, squares: 104, cells: 128, width: 10, first_rank: b'0',
     corners: [Square(0), Square(1), Square(103), Square(102)]);
-
-#[inline]
-fn reach<B: Bits>(line: &Line<B>, occupied: B) -> B {
-    B::reach(occupied & line.lower, occupied & line.upper) & (line.lower | line.upper)
-}
 
 fn name<G: Geometry>(square: Square) -> String {
     if let Some(corner) = G::CORNERS.iter().position(|&corner| corner == square) {

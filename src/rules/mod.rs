@@ -28,6 +28,8 @@ mod mv;
 mod omega;
 mod outcome;
 mod perft;
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+mod pext;
 pub mod pgn;
 mod position;
 mod san;

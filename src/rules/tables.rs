@@ -1,12 +1,20 @@
 //! Where men go from each square of an empty board, computed at build time.
 
-use crate::rules::{Board64, Board104};
+use crate::rules::{Bits, Board64, Board104, Square};
 
 /// A line through a square, without it: the part of lower and of higher index.
 #[derive(Clone, Copy)]
 pub struct Line<B> {
     pub lower: B,
     pub upper: B,
+}
+
+impl<B: Bits> Line<B> {
+    /// What a slider sees of the line.
+    #[inline]
+    fn reach(&self, occupied: B) -> B {
+        B::reach(occupied & self.lower, occupied & self.upper) & (self.lower | self.upper)
+    }
 }
 
 /// The steps whose index rises, of files, ranks, rising and falling diagonals.
@@ -52,6 +60,20 @@ macro_rules! tables {
             };
             /// Which of the lines through one square leads to another.
             pub static DIRECTION: [[u8; $cells]; $cells] = directions();
+
+            /// Where a bishop goes.
+            #[inline]
+            pub fn bishop_attacks(square: Square, occupied: $bits) -> $bits {
+                let [_, _, rising, falling, ..] = &LINES[square.index() & ($cells - 1)];
+                rising.reach(occupied) | falling.reach(occupied)
+            }
+
+            /// Where a rook goes.
+            #[inline]
+            pub fn rook_attacks(square: Square, occupied: $bits) -> $bits {
+                let [file, rank, ..] = &LINES[square.index() & ($cells - 1)];
+                file.reach(occupied) | rank.reach(occupied)
+            }
 
             const fn leaps(offsets: &[(i8, i8)]) -> [$bits; $cells] {
                 let mut table = [0; $cells];
