@@ -121,7 +121,7 @@ impl Client {
         if offers_draw {
             request = request.query(&[("offeringDraw", "true")]);
         }
-        Ok(self.ask(endpoint, request).await?.contact.round_trip)
+        Ok(self.ask_noting(endpoint, request, departs).await?.contact.round_trip)
     }
 
     /// Ends a game that has fewer than two moves.
