@@ -81,6 +81,9 @@ pub struct Challenge {
         skip_serializing_if = "Option::is_none"
     )]
     pub decline_reason_key: Option<DeclineReason>,
+    /// How strong the bot is asked to play; on the local server only.
+    #[serde(default, deserialize_with = "lenient::or_default", skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
     /// The secret id of our side of the game, once it was accepted.
     #[serde(default, deserialize_with = "lenient::or_default", skip_serializing_if = "Option::is_none")]
     pub full_id: Option<FullId>,
@@ -143,6 +146,16 @@ impl ChallengeUser {
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some("BOT")
     }
+}
+
+/// How strong our own bot is asked to play. Lichess has no such thing; the local server passes it on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Strength {
+    /// 1 to 8, as the levels of Lichess's own engine.
+    Level(u32),
+    /// Milliseconds for a move.
+    ThinkMs(u32),
 }
 
 /// The rating category of a challenge.

@@ -5,6 +5,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use super::challenge::Strength;
 use super::event::FullId;
 use super::lenient;
 use super::names::{Color, Room, Source, Variant};
@@ -115,6 +116,9 @@ pub struct GameFull {
     /// The arena.
     #[serde(default, deserialize_with = "lenient::or_default", skip_serializing_if = "Option::is_none")]
     pub tournament_id: Option<String>,
+    /// How strong the bot is asked to play; on the local server only.
+    #[serde(default, deserialize_with = "lenient::or_default", skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
     /// The moves and clocks now.
     pub state: GameState,
 }

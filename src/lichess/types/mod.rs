@@ -19,7 +19,7 @@ mod user;
 
 pub use self::challenge::{
     Challenge, ChallengeDone, ChallengeList, ChallengePerf, ChallengeStatus, ChallengeUser, DeclineReason, Direction,
-    OpenChallenge, RULE_NO_ABORT,
+    OpenChallenge, RULE_NO_ABORT, Strength,
 };
 pub use self::error::{ErrorBody, ErrorDetail, Ratelimit};
 pub use self::event::{ChallengeEvent, Compat, Event, FullId, Opponent, Playing, PlayingGame};
