@@ -15,7 +15,7 @@
 //! | events | `GET /api/stream/event` |
 //! | challenges | `GET /api/challenge` · `POST /api/challenge/{user}` · `POST /api/challenge/open` · `POST /api/challenge/ai` · `GET /api/challenge/{id}/show` · `POST /api/challenge/{id}/accept` (query `color` for open ones), `/decline`, `/cancel` |
 //! | a game | `/api/bot/game/…` for the bot, `/api/board/game/…` for others: `GET stream/{id}` · `POST {id}/move/{uci}?offeringDraw=` · `GET`, `POST {id}/chat` · `POST {id}/abort`, `/resign`, `/draw/{yes}`, `/takeback/{yes}`, `/claim-victory`, `/claim-draw`, `/berserk` · `POST /api/round/{id}/add-time/{seconds}` |
-//! | records | `GET /game/export/{id}` (PGN, or JSON by `Accept`) · `GET /api/games/user/{name}?max=` (PGN, or NDJSON by `Accept`) · `GET /api/stream/game/{id}` |
+//! | records | `GET /game/export/{id}` (PGN, or JSON by `Accept`) · `GET /api/games/user/{name}?max=` (PGN, or NDJSON by `Accept`) |
 //!
 //! Challenges take further fields: `start` (Chess960: number, `random`, `dice`, `home`), `level` (1–8) or `thinkMs`
 //! (10–600000), which come back as `strength` in the challenge and in `gameFull`. `challenge/ai` challenges the bot and answers
@@ -38,18 +38,52 @@
 //! Their bodies are described in `web/README.md`. The page: `/`, `/learn`, `/learn/{chapter}`, `/analysis`, `/local/status`,
 //! `/{id}`; its files under `/web/`.
 
+mod account;
+mod assets;
+mod board;
+mod caller;
+mod challenges;
+mod clock;
+mod export;
+mod feed;
+mod form;
+mod games;
+mod guard;
+mod hub;
+mod listen;
+mod lobby;
+mod own;
+mod pages;
+mod play;
 mod ports;
+mod rates;
+mod refusal;
+mod server;
 mod settings;
+mod stored;
+mod table;
+mod terms;
+mod users;
+mod wire;
 
 pub use ports::{Analyst, AnalystError, Ports, Thought, ThoughtLine, ThoughtScore};
 pub use settings::{Limits, LocalSettings, LocalUser, Waits};
+pub use users::{AddUserError, add_user};
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
+use axum::Router;
 use secrecy::SecretString;
+use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+use self::lobby::Lobby;
+use self::refusal::Refusal;
+use self::server::Server;
+use self::users::Users;
+use crate::records::Store;
 
 /// The bot's name on the local server.
 pub const BOT_NAME: &str = "Threefold";
@@ -99,11 +133,53 @@ impl LocalError {
     }
 }
 
-/// Starts the server: both listeners are open when this returns. It stops when `shutdown` is cancelled.
+/// Starts the server: when this returns both listeners are open and the stored games go on. It stops when `shutdown`
+/// is cancelled. The store must be open as long as the server runs.
 ///
 /// # Errors
-/// An address cannot be listened on, the address is open to strangers without users, or the stored games cannot be read.
-#[expect(unused_variables, clippy::unused_async, reason = "skeleton")]
-pub async fn serve(settings: LocalSettings, ports: Ports, shutdown: CancellationToken) -> Result<Bound, LocalError> {
-    todo!()
+/// An address cannot be listened on, it is open to strangers without users, or a user of the settings cannot be.
+pub async fn serve(
+    settings: LocalSettings,
+    store: Store,
+    ports: Ports,
+    shutdown: CancellationToken,
+) -> Result<Bound, LocalError> {
+    let bot_token = users::new_token();
+    let users = Users::load(store.clone(), &settings.users, &bot_token).await?;
+    if !settings.listen.ip().is_loopback() && !users.has_named() {
+        return Err(LocalError::Open(settings.listen));
+    }
+    let (public_listener, public) = listen(settings.listen).await?;
+    let (bot_listener, bot) = listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+    let server = Server::new(settings, store, ports, users, public, shutdown);
+    Lobby::load(&server).await;
+    server.resume_games().await;
+    let router = router(&server);
+    let task = tokio::spawn(async move {
+        let public = listen::serve(server.clone(), public_listener, router.clone(), false);
+        let bot = listen::serve(server.clone(), bot_listener, router, true);
+        tokio::join!(public, bot, server.clone().keep_tidy());
+        server.join().await;
+    });
+    Ok(Bound { public, bot, bot_token, task })
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), LocalError> {
+    let refused = |source| LocalError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let bound = listener.local_addr().map_err(refused)?;
+    Ok((listener, bound))
+}
+
+fn router(server: &Server) -> Router {
+    Router::new()
+        .merge(account::routes())
+        .merge(challenges::routes())
+        .merge(board::routes())
+        .merge(export::routes())
+        .merge(own::routes())
+        .merge(pages::routes())
+        .fallback(|| async { Refusal::not_found() })
+        .layer(axum::middleware::from_fn_with_state(server.clone(), guard::guard))
+        .with_state(server.clone())
 }

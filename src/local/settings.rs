@@ -155,7 +155,7 @@ impl Default for Waits {
             ai_answer: Duration::from_secs(10),
             gone_repeat: Duration::from_secs(5),
             gone: Duration::from_secs(40),
-            unstarted: Duration::from_secs(600),
+            unstarted: Duration::from_mins(10),
             idle: Duration::from_secs(14 * DAY),
             restart_grace: Duration::from_secs(HOUR),
             head: Duration::from_secs(10),
