@@ -1,6 +1,6 @@
 // The page's frame: header, router, and the one event stream of this browser.
 
-import { announce, fill, h, memory, toast } from './dom.js';
+import { announce, fill, h, toast } from './dom.js';
 import { ApiError, follow, get, me, post, signIn } from './api.js';
 import { VARIANTS } from './geometry.js';
 import { icon } from './icons.js';
@@ -22,6 +22,7 @@ class App extends EventTarget {
   games = new Map();
   challenges = new Map();
   #page = null;
+  #sending = 0;
   #leave = null;
 
   async start() {
@@ -207,12 +208,15 @@ class App extends EventTarget {
     if (event.type === 'gameStart') {
       const known = this.games.has(event.game.id);
       this.games.set(event.game.id, event.game);
-      const waiting = this.challenges.get(event.game.id) ?? (memory.get('waiting') === event.game.id ? {} : null);
+      const waiting = this.challenges.get(event.game.id);
       this.challenges.delete(event.game.id);
       this.changed();
       this.dispatchEvent(new CustomEvent('start', { detail: event.game }));
-      if (known || (replayed && !waiting)) return;
-      if (waiting?.here && location.pathname !== `/${event.game.id}` && !document.hidden) this.go(`/${event.game.id}`);
+      // A challenge just being sent learns its game's id by the answer, and then goes there.
+      if (known || this.#sending || (replayed && !waiting)) return;
+      // Nobody is taken away from a game that runs.
+      const busy = document.hidden || this.games.has(location.pathname.slice(1));
+      if (waiting?.here && !busy) this.go(`/${event.game.id}`);
       else if (location.pathname !== `/${event.game.id}`) toast(`A game with ${event.game.opponent.username} has begun.`, { actions: [['Go to it', () => this.go(`/${event.game.id}`)], ['Later', () => {}]] });
     } else if (event.type === 'gameFinish') {
       this.games.delete(event.game.id);
@@ -251,9 +255,14 @@ class App extends EventTarget {
 
   /** Sends a challenge and remembers that this tab waits for its game. */
   async challenge(name, fields) {
-    const challenge = await post(`/api/challenge/${encodeURIComponent(name)}`, fields);
-    const made = challenge.challenge ?? challenge;
-    memory.set('waiting', made.id);
+    this.#sending += 1;
+    let made;
+    try {
+      const answer = await post(`/api/challenge/${encodeURIComponent(name)}`, fields);
+      made = answer.challenge ?? answer;
+    } finally {
+      this.#sending -= 1;
+    }
     if (this.games.has(made.id)) this.go(`/${made.id}`);
     else this.challenges.set(made.id, { id: made.id, here: true });
     return made;

@@ -564,7 +564,8 @@ export class Board {
         announce('Nothing of yours to move there.');
       }
     } else if (event.key === 'Escape') {
-      this.#cancelHand();
+      if (this.#promotion) this.#closePromotion(true);
+      else this.#cancelHand();
     } else {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (!step) return;
@@ -627,7 +628,8 @@ export class Board {
       piece?.element.setAttribute('transform', `translate(${home.x} ${home.y})`);
     } };
     this.element.append(box);
-    buttons[0].focus({ focusVisible: true });
+    // Later, since the press that led here still moves the focus to its square.
+    setTimeout(() => buttons[0].focus({ focusVisible: true }));
     announce('Choose a piece to promote to.');
   }
 

@@ -38,7 +38,12 @@ class GamePage {
   async open() {
     fill(this.#main, h('p.notice', null, 'Opening the game…'));
     this.#me = (await me()).id;
-    void this.#stream(`/api/board/game/stream/${this.#id}`);
+    const link = await get(`/local/link/${this.#id}`);
+    if (link.is === 'challenge') return this.#challenge();
+    if (link.is !== 'game') return this.#nothing();
+    this.#watching = !link.mine;
+    void this.#stream(this.#watching ? `/local/watch/${this.#id}` : `/api/board/game/stream/${this.#id}`);
+    return undefined;
   }
 
   // The server's lines
@@ -48,17 +53,6 @@ class GamePage {
       signal: this.#signal,
       onOpen: () => this.#connection(true),
       onEnd: (error) => {
-        if (error?.status === 404 && !this.#full) {
-          if (!this.#watching && /not your game/i.test(error.message)) {
-            this.#watching = true;
-            void this.#stream(`/local/watch/${this.#id}`);
-          } else if (!this.#watching) {
-            void this.#challenge();
-          } else {
-            this.#nothing();
-          }
-          return true;
-        }
         if (error && [401, 403, 404].includes(error.status)) { toast(error.message, { kind: 'error' }); return true; }
         if (this.#state && this.#state.status !== 'started' && this.#state.status !== 'created') return true;
         this.#connection(false);
@@ -276,7 +270,7 @@ class GamePage {
     this.#board.show({
       variant: this.#variant, men, turn, lastMove: uci, check: step.check && !pending ? turn : null, exploded, animate,
       legal: mine ? this.#legal : [], movable: mine && this.#legal.length ? color : null,
-      premovable: playing && !(mine && this.#legal.length) && this.#moves.length + (pending ? 1 : 0) > 0 ? color : null,
+      premovable: playing && !(mine && this.#legal.length) ? color : null,
     });
     this.#evaluation();
     for (const side of ['white', 'black']) this.#parts[side].element.classList.toggle('turn', this.#running && this.#turn === side);
@@ -544,7 +538,7 @@ class GamePage {
 
   #chat() {
     const p = this.#parts;
-    p.chat = h('ol', { tabindex: 0, 'aria-label': 'Chat', role: 'log' });
+    p.chat = h('div.talk', { tabindex: 0, 'aria-label': 'Chat', role: 'log' });
     return h('section.panel.chat', { 'aria-label': 'Chat' }, p.chat, h('form', { onsubmit: async (event) => {
       event.preventDefault();
       const input = event.target.elements.text;
@@ -641,16 +635,8 @@ class GamePage {
   // No game by this id
 
   async #challenge() {
-    let challenge;
-    try {
-      const answer = await get(`/api/challenge/${this.#id}/show`);
-      challenge = answer.challenge ?? answer;
-    } catch {
-      // Perhaps a game of others.
-      this.#watching = true;
-      void this.#stream(`/local/watch/${this.#id}`);
-      return;
-    }
+    const answer = await get(`/api/challenge/${this.#id}/show`);
+    const challenge = answer.challenge ?? answer;
     const mine = challenge.challenger?.id === this.#me;
     const name = VARIANTS[challenge.variant.key] ?? challenge.variant.name;
     const clock = challenge.timeControl.show ?? (challenge.timeControl.daysPerTurn ? `${challenge.timeControl.daysPerTurn} days a move` : 'no clock');
@@ -713,4 +699,4 @@ function sure(sign, label, question, act) {
   return button;
 }
 
-const chatItem = (user, words) => h('li', null, h('b', null, user), words);
+const chatItem = (user, words) => h('p', null, h('b', null, user), words);

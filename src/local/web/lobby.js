@@ -9,7 +9,7 @@ import { picture } from './pieces.js';
 import { ago, resultOf } from './words.js';
 
 const ABOUT = { omega: 'Ten by ten, champions and wizards', chess960: 'A shuffled back rank', atomic: 'Every capture explodes', standard: 'The classical game' };
-const EMBLEM = { omega: 'w', chess960: 'n', atomic: 'q', standard: 'k' };
+const EMBLEM = { omega: 'W', chess960: 'N', atomic: 'Q', standard: 'K' };
 const CLOCKS = [['1+0', 60, 0], ['3+2', 180, 2], ['5+3', 300, 3], ['10+5', 600, 5], ['15+10', 900, 10], ['30+20', 1800, 20]];
 const STARTS = [['random', 'Random', 'any of the 960'], ['dice', 'Dice', 'rolled piece by piece'], ['home', 'Home', 'king and rooks at home'], ['number', 'Number', '0 to 959, 518 is classical']];
 const LEVELS = 8;
@@ -177,6 +177,7 @@ class Form {
 
   /** Until the bot has said yes or no. */
   #wait({ id }) {
+    if (this.#app.games.has(id)) return undefined;
     return new Promise((resolve, reject) => {
       const stop = new AbortController();
       const done = (act) => { stop.abort(); clearInterval(poll); act(); };

@@ -1,0 +1,157 @@
+// What every page must keep: accessibility, safety, size, the theme.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { launch, PHONE, DESKTOP, Reader, Server } from './support.js';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PAGES = ['/', '/learn/rules', '/learn/pieces', '/learn/castling', '/learn/values', '/learn/games', '/learn/puzzles', '/analysis', '/local/status'];
+const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function visit(options, act) {
+  const reader = await Reader.arrive(browser, server, options);
+  await act(reader);
+  await reader.leave();
+}
+
+/** Serious faults that axe-core finds; through the debugger, since the page's own policy forbids foreign scripts. */
+async function faults({ page }) {
+  const { violations } = await page.evaluate(`(() => { const module = undefined, define = undefined; ${AXE}; return window.axe.run(document, { resultTypes: ['violations'] }); })()`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`);
+}
+
+for (const [name, options] of [
+  ['a desktop in the light theme', { ...DESKTOP, colorScheme: 'light' }],
+  ['a phone in the dark theme', { ...PHONE, colorScheme: 'dark' }],
+]) {
+  describe(`on ${name}`, () => {
+    const keeps = async (reader) => {
+      await reader.page.waitForTimeout(300);
+      assert.deepEqual(await faults(reader), []);
+      assert.equal(await reader.page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0);
+    };
+
+    for (const path of PAGES) {
+      test(`${path} is accessible and fits`, () => visit(options, async (reader) => {
+        await reader.open(path);
+        await keeps(reader);
+      }));
+    }
+
+    for (const variant of ['omega', 'atomic', 'chess960', 'standard']) {
+      test(`a game of ${variant} is accessible and fits`, () => visit(options, async (reader) => {
+        await reader.open('/');
+        await reader.playBot({ variant });
+        await keeps(reader);
+      }));
+    }
+  });
+}
+
+test('the theme is switched by hand and kept', () => visit({ ...DESKTOP, colorScheme: 'light' }, async (reader) => {
+  await reader.open('/');
+  const { page } = reader;
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.locator('#theme').click();
+  assert.notEqual(await ground(), light);
+  await page.reload();
+  assert.notEqual(await ground(), light);
+}));
+
+test('the board reads as a table and its moves are announced', () => visit(DESKTOP, async (reader) => {
+  await reader.open('/');
+  await reader.playBot({});
+  const grid = reader.page.getByRole('grid');
+  assert.equal(await grid.getByRole('row').count(), 12);
+  assert.equal(await grid.locator('[data-square]').count(), 104);
+  assert.equal(await reader.man('w1'), 'w1, white wizard');
+  await reader.drag('f1', 'f4');
+  await reader.plies(2);
+  await reader.page.waitForFunction(() => /^Black: /.test(document.getElementById('live').textContent));
+}));
+
+test('the page’s policy allows nothing inline and nothing from elsewhere', async () => {
+  const response = await fetch(`${server.url}/`);
+  const policy = response.headers.get('content-security-policy');
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+  const page = await response.text();
+  assert.doesNotMatch(page, /<script>|<script [^>]*>[^<]|\sstyle=|\son\w+=/);
+});
+
+test('what the first paint needs is under 150 kB, compressed', () => visit(DESKTOP, async (reader) => {
+  let bytes = 0;
+  const bodies = [];
+  reader.page.on('response', (response) => { if (/\/web\/|\/$/.test(response.url())) bodies.push(response.body().then((body) => { bytes += gzipSync(body).length; }, () => {})); });
+  await reader.open('/');
+  await reader.page.locator('form.form').waitFor();
+  await Promise.all(bodies);
+  assert.ok(bytes > 5_000 && bytes < 150_000, `${bytes} bytes`);
+}));
+
+describe('text from outside stays text', () => {
+  test('in the chat', () => visit(DESKTOP, async (reader) => {
+    await reader.open('/');
+    await reader.playBot({});
+    await reader.page.locator('input[name=text]').fill(HOSTILE);
+    await reader.page.locator('input[name=text]').press('Enter');
+    await reader.page.getByText(HOSTILE).first().waitFor();
+    await reader.page.reload();
+    await reader.page.locator('.chat').getByText(HOSTILE).first().waitFor();
+    assert.equal(await reader.page.locator('.chat img, .chat script').count(), 0);
+  }));
+
+  test('in names, results, faults and scores', () => visit(DESKTOP, async (reader) => {
+    const hostile = { id: 'x', name: HOSTILE, title: HOSTILE };
+    const game = { id: 'abcdefgh', variant: { key: 'omega', name: HOSTILE }, white: hostile, black: hostile, color: 'white', status: HOSTILE, fen: 'w10w/12/12/12/12/12/12/12/12/12/12/K10k w - - 0 1', lastMove: '', plies: 3, createdAt: 0 };
+    await reader.page.route('**/local/games*', (route) => route.fulfill({ json: { games: [game] } }));
+    await reader.page.route('**/local/info', (route) => route.fulfill({ json: { bot: hostile, variants: ['omega'], version: HOSTILE } }));
+    await reader.page.route('**/local/status.json', (route) => route.fulfill({ json: {
+      version: HOSTILE, games: [{ ...game, server: HOSTILE, url: 'javascript:alert(3)', variant: 'omega', opponent: hostile }], faults: [{ at: 0, server: HOSTILE, what: HOSTILE }],
+      servers: [{ name: HOSTILE, user: HOSTILE, stream: 'open' }], results: [{ variant: HOSTILE, opponent: HOSTILE, timeControl: HOSTILE, wins: 1, draws: 1, losses: 1 }], queue: [{ server: HOSTILE, opponent: hostile, variant: HOSTILE, why: HOSTILE }],
+    } }));
+    await reader.open('/');
+    await reader.page.getByText(HOSTILE).first().waitFor();
+    await reader.open('/local/status');
+    await reader.page.getByText(HOSTILE).first().waitFor();
+    assert.equal(await reader.page.locator('[href^="javascript:"]').count(), 0);
+    assert.equal(await reader.page.locator('main img, main script').count(), 0);
+  }));
+});
+
+test('a link to nothing says so', () => visit(DESKTOP, async (reader) => {
+  await reader.open('/zzzzzzzz');
+  await reader.page.getByRole('heading', { name: 'No such game' }).waitFor();
+  reader.faults = reader.faults.filter((fault) => !/404/.test(fault));
+}));
+
+test('the engine’s lines are shown for a position, and a mate in one is found in the lessons', () => visit(DESKTOP, async (reader) => {
+  await reader.open('/analysis?variant=omega');
+  await reader.page.getByRole('button', { name: 'Engine' }).click();
+  await reader.page.locator('.lines li').first().waitFor();
+  await reader.open('/learn/puzzles');
+  const puzzle = reader.page.getByRole('region', { name: 'One champion' });
+  await puzzle.locator('.cell.own').first().waitFor();
+  await puzzle.locator('[data-square="d6"]').click();
+  await puzzle.locator('[data-square="b8"]').click();
+  await puzzle.getByText('Mate.').waitFor();
+}));
