@@ -31,6 +31,7 @@
 //! | `POST /local/analysis` | NDJSON of thoughts |
 //! | `GET /local/shoulder/{id}` | NDJSON of the bot's thoughts in a game |
 //! | `GET /local/watch/{id}` | NDJSON of a game for anyone |
+//! | `GET /local/link/{id}` | what a link leads to: a game, a challenge, nothing |
 //! | `GET /local/games?nb=` | the caller's games, newest first |
 //! | `GET /local/status.json` | the dashboard's data |
 //! | `GET /healthz` · `GET /metrics` | for machines |

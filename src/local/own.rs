@@ -41,6 +41,7 @@ pub(super) fn routes() -> Router<Server> {
         .route("/local/analysis", post(analysis))
         .route("/local/shoulder/{id}", get(shoulder))
         .route("/local/watch/{id}", get(watch))
+        .route("/local/link/{id}", get(link))
         .route("/local/games", get(games))
         .route("/local/status.json", get(status))
         .route("/healthz", get(health))
@@ -275,6 +276,20 @@ fn thought_json(game: &Game, thought: &Thought) -> Value {
 
 async fn watch(State(server): State<Server>, caller: Caller, Path(id): Path<String>) -> Answer {
     board::watch(&server, &id, Viewer { color: None, agent: None }, &caller).await
+}
+
+/// What a link leads to. Never an error for what is not there: the page asks this first, and a browser logs each 404.
+async fn link(State(server): State<Server>, caller: Caller, Path(id): Path<String>) -> Answer {
+    let user = &caller.person.id;
+    let (is, is_mine) = match server.game(&id).await {
+        Ok(game) => ("game", game.look(|play| play.color_of(user).is_some())),
+        Err(Refusal::NotFound(_)) => match server.show_challenge(&id, user).await {
+            Ok(challenge) => ("challenge", challenge.challenger.is_some_and(|challenger| challenger.id == *user)),
+            Err(_) => ("nothing", false),
+        },
+        Err(refusal) => return Err(refusal),
+    };
+    Ok(Json(json!({ "is": is, "mine": is_mine })).into_response())
 }
 
 #[derive(Debug, Deserialize)]

@@ -12,7 +12,7 @@ const PAGES = [
   [/^\/learn(?:\/([a-z-]+))?$/, () => import('./learn.js'), 'Learn Omega'],
   [/^\/analysis$/, () => import('./analysis.js'), 'Analysis'],
   [/^\/local\/status$/, () => import('./status.js'), 'Status'],
-  [/^\/([A-Za-z0-9]{8})$/, () => import('./game.js'), 'Game'],
+  [/^\/([A-Za-z0-9]{8})(?:[A-Za-z0-9]{4})?$/, () => import('./game.js'), 'Game'],
 ];
 
 /** What pages share: the running games and challenges of the user, the way to other pages. */
