@@ -90,6 +90,13 @@ impl Chronicle {
         self.ledger.enter(Entry::End(self.key.clone(), end));
     }
 
+    /// The server does not know the game any more, so nobody will ever say how it ended.
+    pub fn lose(&self) {
+        let status = "unknownFinish".to_owned();
+        let end = GameEnd { status, winner: None, reason: None, ended_ms: records::now_ms() };
+        self.ledger.enter(Entry::End(self.key.clone(), end));
+    }
+
     fn new_game(&self, view: &View) -> NewGame {
         let full = &view.full;
         let opponent = view.opponent();

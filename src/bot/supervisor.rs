@@ -20,6 +20,7 @@ use crate::bot::stop::Stage;
 use crate::bot::view;
 use crate::lichess::types::{Challenge, ChallengeEvent, DeclineReason, Event, PlayingGame};
 use crate::lichess::{ApiError, Endpoint, LinesError};
+use crate::records::GameKey;
 
 /// A loop over everything that can happen, which itself waits for no answer: requests and games are tasks.
 pub struct Supervisor {
@@ -37,6 +38,8 @@ pub struct Supervisor {
     refused_since: Option<Instant>,
     reconcile_at: Instant,
     is_reconciling: bool,
+    /// The games that ended while we were away have been asked for.
+    has_caught_up: bool,
     odd_lines: u32,
 }
 
@@ -52,6 +55,7 @@ enum Reply {
     Declined(String, Result<(), ApiError>),
     Playing(Result<Vec<PlayingGame>, ApiError>),
     Kept,
+    Unfinished(Vec<GameKey>),
 }
 
 /// Everything that can happen.
@@ -102,6 +106,7 @@ impl Supervisor {
             refused_since: None,
             reconcile_at: Instant::now() + timing.of(RECONCILE),
             is_reconciling: false,
+            has_caught_up: false,
             odd_lines: 0,
             shared,
         }
@@ -350,6 +355,7 @@ impl Supervisor {
             Reply::Declined(id, Ok(())) => debug!(%id, "declined"),
             Reply::Declined(id, Err(error)) => debug!(%id, %error, "decline refused"),
             Reply::Kept => {}
+            Reply::Unfinished(keys) => self.finish(keys),
             Reply::Playing(Ok(games)) => self.compare(games),
             Reply::Playing(Err(error)) => {
                 self.is_reconciling = false;
@@ -467,6 +473,28 @@ impl Supervisor {
         for game in unheard {
             self.game_start(game);
         }
+        if is_whole && !std::mem::replace(&mut self.has_caught_up, true) {
+            self.catch_up();
+        }
+    }
+
+    /// Games that the ledger knows as running and the server does not have ended while we were away.
+    fn catch_up(&mut self) {
+        let (store, server) = (self.shared.store.clone(), self.shared.server.clone());
+        self.requests.spawn(async move {
+            let keys = store.unfinished_games(&server).await;
+            Reply::Unfinished(keys.inspect_err(|error| warn!(%error, "the ledger cannot be read")).unwrap_or_default())
+        });
+    }
+
+    /// Their streams tell how they ended, and close.
+    fn finish(&mut self, keys: Vec<GameKey>) {
+        for key in keys.into_iter().rev().take(CATCH_UP_MAX) {
+            if !self.bells.contains_key(&key.id) && !self.ended.contains(&key.id) {
+                info!(id = %key.id, "game ended while we were away");
+                self.begin(PlayingGame { game_id: key.id, ..PlayingGame::default() }, false, 0);
+            }
+        }
     }
 
     /// Whether the event stream should have told of every running game by now.
@@ -562,6 +590,8 @@ impl Supervisor {
     }
 }
 
+/// How many ended games are asked for at a start; others wait for the next.
+const CATCH_UP_MAX: usize = 20;
 /// As many running games as the server lists at once.
 const LIST_MAX: usize = 50;
 /// An event stream that has been open for so long has told of every game that ran when it was opened.

@@ -1,0 +1,108 @@
+//! What the server says about a game.
+
+use tokio::time::Instant;
+use tracing::{debug, error, warn};
+
+use super::{NOT_FOUND_MAX, Task};
+use crate::bot::feed::Heard;
+use crate::bot::view::View;
+use crate::lichess::types::GameEvent;
+
+impl Task {
+    pub(super) fn hear(&mut self, heard: Heard<GameEvent>) {
+        match heard {
+            Heard::Opened => self.opened_at = Instant::now(),
+            Heard::Line(event, read_at) => self.event(event, read_at),
+            Heard::Odd(error) => {
+                self.odd_lines += 1;
+                if self.odd_lines == 1 {
+                    warn!(%error, "a line of the game stream makes no sense and is left out");
+                }
+                self.shared.board.fault("odd line", error.to_string());
+                // It may have been a move.
+                self.is_doubtful = self.odd_lines <= 3;
+            }
+            Heard::Lost(reason, pause) => {
+                let reason = reason.map_or_else(|| "it ended".to_owned(), |error| error.to_string());
+                warn!(%reason, ?pause, "game stream lost, opening it again");
+                self.shared.board.fault("game stream lost", reason);
+            }
+            Heard::Refused(error, pause) => {
+                // A game may be told of a moment before its stream is there.
+                self.not_found = if error.is_not_found() { self.not_found + 1 } else { 0 };
+                if self.not_found >= NOT_FOUND_MAX {
+                    warn!(%error, "the server knows no such game");
+                    self.is_unknown = true;
+                } else {
+                    warn!(%error, ?pause, "game stream refused, trying again");
+                    self.shared.board.fault("game stream refused", error.to_string());
+                }
+            }
+        }
+    }
+
+    pub(super) fn event(&mut self, event: GameEvent, read_at: Instant) {
+        match event {
+            GameEvent::GameFull(full) => {
+                if let Some(view) = &mut self.view {
+                    view.renew(*full, read_at);
+                } else {
+                    let view = View::new(*full, &self.shared.me, self.job.color, read_at);
+                    self.greet(&view);
+                    self.view = Some(view);
+                }
+                (self.is_doubtful, self.reopening_until, self.full_at) = (false, None, read_at);
+                self.repost_if_lost();
+                self.seen(true);
+            }
+            GameEvent::GameState(state) => {
+                // The server may tell of a move before it tells of the game; then the game is about to come.
+                if let Some(view) = &mut self.view {
+                    let before = view.revision;
+                    view.update(*state, read_at);
+                    let has_moved = view.revision != before;
+                    self.is_doubtful |= view.game().is_err();
+                    self.seen(has_moved);
+                }
+            }
+            GameEvent::OpponentGone(gone) => {
+                if let Some(view) = &mut self.view {
+                    view.opponent_gone(gone, read_at);
+                    debug!(?gone, "opponent gone or back");
+                }
+            }
+            GameEvent::ChatLine(line) => debug!(room = %line.room, user = %line.username, text = %line.text, "chat"),
+            GameEvent::Unknown { kind } => debug!(%kind, "unknown event in a game"),
+        }
+    }
+
+    /// The server opened this stream after it had taken our move, and does not show the move: it was not played.
+    pub(super) fn repost_if_lost(&mut self) {
+        if let (Some(view), Some(post)) = (&self.view, &mut self.post)
+            && post.revision == view.revision
+            && post.accepted_at().is_some_and(|at| at < self.opened_at)
+        {
+            warn!(uci = %post.uci, "the server took our move and did not play it; it is sent again");
+            post.again();
+        }
+    }
+
+    /// After every word on the moves.
+    pub(super) fn seen(&mut self, has_moved: bool) {
+        let Some(view) = &self.view else { return };
+        if has_moved {
+            self.takeback_due = None;
+        }
+        if let Err(error) = view.game() {
+            error!(%error, "the moves make no sense to us");
+            self.shared.board.fault("senseless moves", error.to_string());
+        }
+        if view.full.state.status.is_over() {
+            self.chronicle.end(view);
+        } else {
+            self.was_running = true;
+            self.chronicle.update(view);
+        }
+        self.show();
+    }
+}
