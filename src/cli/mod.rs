@@ -4,6 +4,7 @@
 //! line a fault, to standard error. Start with [`run`].
 
 mod account;
+mod challenge;
 mod check;
 mod explain;
 mod failure;
@@ -22,6 +23,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use failure::Failure;
 
+use crate::lichess::types::AiForm;
 use crate::rules::Variant;
 use crate::{daemon, lab, uci};
 
@@ -56,6 +58,9 @@ enum Command {
     Explain(explain::Arguments),
     /// Turns the account into a bot account, for ever.
     Upgrade(upgrade::Arguments),
+    /// Challenges somebody.
+    #[command(subcommand)]
+    Challenge(challenge::Whom),
     /// Makes a token for a user of the local server; it is printed once.
     Token(token::Arguments),
     /// Lists the games played.
@@ -100,10 +105,11 @@ pub fn run() -> ExitCode {
 fn dispatch(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let files = &arguments.files;
     match arguments.command.as_ref().unwrap_or(&Command::Run) {
-        Command::Run => run_daemon(files),
+        Command::Run => run_daemon(files, None),
         Command::Check(arguments) => check::run(files, arguments, out),
         Command::Explain(arguments) => explain::run(files, arguments, out),
         Command::Upgrade(arguments) => upgrade::run(files, arguments, out),
+        Command::Challenge(whom) => challenge::run(files, whom, out),
         Command::Token(arguments) => token::run(files, arguments, out),
         Command::Games(arguments) => games::run(files, arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
@@ -113,12 +119,14 @@ fn dispatch(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-fn run_daemon(files: &Files) -> Result<(), Failure> {
+/// Runs the bot; `only`: for this one game against the server's own AI.
+fn run_daemon(files: &Files, only: Option<AiForm>) -> Result<(), Failure> {
     let again = files.clone();
     let start = daemon::Start {
         config: files.config()?,
         reload: Box::new(move || again.config().map_err(|failure| failure.to_string())),
         state: files.state_folder()?,
+        only,
     };
     daemon::run(start).map_err(|ended| match ended {
         daemon::Ended::Failed(why) => Failure::failed(why),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Store, StoreError};
+use crate::rules::pgn::GameResult;
 use crate::rules::{Color, Variant};
 
 pub(super) const SCHEMA: &str = "
@@ -246,6 +247,80 @@ impl Store {
             connection.query_row(sql, params![server, since_ms, opponent], |row| row.get(0))
         })
         .await
+    }
+}
+
+/// How many games of one kind ended in one way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// What was played.
+    pub variant: Variant,
+    /// Whether the opponent was a bot.
+    pub is_bot: bool,
+    /// As the server calls it.
+    pub speed: String,
+    /// Our color.
+    pub color: Color,
+    /// How they ended.
+    pub result: GameResult,
+    /// How many.
+    pub count: u32,
+}
+
+/// What our rating was when a game began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingPoint {
+    /// The server.
+    pub server: String,
+    /// What the rating is for: the variant, or in standard chess the speed.
+    pub perf: String,
+    /// Milliseconds since 1970.
+    pub at_ms: i64,
+    /// The rating.
+    pub rating: u32,
+}
+
+/// Finished games, counted by their kind and end.
+///
+/// # Errors
+/// The database cannot be read.
+pub fn tallies(connection: &Connection) -> rusqlite::Result<Vec<Tally>> {
+    let sql = "SELECT variant, coalesce(opponent_title = 'BOT', 0), speed, color, status, winner, count(*) FROM games
+        WHERE status IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6";
+    let mut statement = connection.prepare_cached(sql)?;
+    let tally = |row: &Row| {
+        let winner = row.get::<_, Option<String>>(5)?.and_then(|name| color_of(&name));
+        Ok(Tally {
+            variant: Variant::from_key(&row.get::<_, String>(0)?).unwrap_or(Variant::Standard),
+            is_bot: row.get(1)?,
+            speed: row.get(2)?,
+            color: color_of(&row.get::<_, String>(3)?).unwrap_or(Color::White),
+            result: result_of(&row.get::<_, String>(4)?, winner),
+            count: row.get(6)?,
+        })
+    };
+    statement.query_map([], tally)?.collect()
+}
+
+/// Our last ratings in rated games, the oldest of them first.
+///
+/// # Errors
+/// The database cannot be read.
+pub fn ratings(connection: &Connection, count_max: u32) -> rusqlite::Result<Vec<RatingPoint>> {
+    let sql = "SELECT server, iif(variant IN ('standard', 'fromPosition'), speed, variant), started_ms, rating FROM
+        (SELECT * FROM games WHERE rated AND rating IS NOT NULL ORDER BY started_ms DESC LIMIT ?1) ORDER BY started_ms";
+    let mut statement = connection.prepare_cached(sql)?;
+    let point =
+        |row: &Row| Ok(RatingPoint { server: row.get(0)?, perf: row.get(1)?, at_ms: row.get(2)?, rating: row.get(3)? });
+    statement.query_map([count_max], point)?.collect()
+}
+
+/// What a status and a winner make of a game. Whatever ends it without a winner is a draw, unless it was no game.
+pub(super) fn result_of(status: &str, winner: Option<Color>) -> GameResult {
+    match winner {
+        Some(winner) => GameResult::Win(winner),
+        None if ["aborted", "noStart", "unknownFinish"].contains(&status) => GameResult::Unfinished,
+        None => GameResult::Draw,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Clock, GameRecord, Score, date};
+use super::{Clock, GameRecord, Score, date, ledger};
 use crate::rules::pgn::{Eval, GameResult, Note, Pgn};
 use crate::rules::{Color, Game, GameError};
 
@@ -53,16 +53,7 @@ impl GameRecord {
 
     /// How the game ended, by whatever means.
     pub fn result(&self) -> GameResult {
-        match &self.end {
-            Some(end) => match end.winner {
-                Some(winner) => GameResult::Win(winner),
-                None if ["aborted", "noStart", "unknownFinish"].contains(&end.status.as_str()) => {
-                    GameResult::Unfinished
-                }
-                None => GameResult::Draw,
-            },
-            None => GameResult::Unfinished,
-        }
+        self.end.as_ref().map_or(GameResult::Unfinished, |end| ledger::result_of(&end.status, end.winner))
     }
 
     /// Why it ended, in the most exact word that is known; empty while it runs.
