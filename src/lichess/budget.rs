@@ -41,7 +41,7 @@ impl Budget {
             tokio::pin!(changed);
             // Armed before the look at the state, so that no change falls between.
             changed.as_mut().enable();
-            let turn = self.shared.state().turn(ticket.key, endpoint);
+            let turn = self.shared.state().turn(ticket.key, endpoint, self.shared.timing);
             match turn {
                 Turn::Go => return ticket.admit(),
                 Turn::Wait => changed.await,
@@ -163,6 +163,8 @@ struct State {
     waiting: BTreeMap<Key, Endpoint>,
     in_flight: [usize; Priority::ALL.len()],
     rests: BTreeMap<Endpoint, Rest>,
+    /// When the last move went.
+    moved: Option<Instant>,
     tickets: u64,
 }
 
@@ -182,7 +184,7 @@ enum Turn {
 }
 
 impl State {
-    fn turn(&self, key: Key, endpoint: Endpoint) -> Turn {
+    fn turn(&self, key: Key, endpoint: Endpoint, timing: Timing) -> Turn {
         let now = Instant::now();
         if let Some(until) = self.resting(endpoint, now) {
             return Turn::Rest(until);
@@ -199,17 +201,20 @@ impl State {
                 _ => !rests,
             }
         });
-        if must_wait || self.in_flight[priority as usize] >= self.width(priority) { Turn::Wait } else { Turn::Go }
-    }
-
-    /// How many of one priority may be on their way at once.
-    fn width(&self, priority: Priority) -> usize {
-        let is_wary = self.rests.contains_key(&Endpoint::Move);
+        if must_wait {
+            return Turn::Wait;
+        }
+        let is_alone = self.in_flight[priority as usize] == 0;
         match priority {
-            // After a 429 one move goes ahead and shows whether the others may follow.
-            Priority::Move if is_wary => 1,
-            Priority::Move | Priority::Stream => usize::MAX,
-            Priority::Answer | Priority::Claim | Priority::Chat | Priority::MatchMaking => 1,
+            _ if is_alone => Turn::Go,
+            // After a 429 one move goes ahead and shows whether the others may follow. If it hangs, it holds up no
+            // other game for long.
+            Priority::Move if self.rests.contains_key(&Endpoint::Move) => {
+                let until = self.moved.map_or(now, |moved| moved + timing.move_pause());
+                if until > now { Turn::Rest(until) } else { Turn::Go }
+            }
+            Priority::Move | Priority::Stream => Turn::Go,
+            Priority::Answer | Priority::Claim | Priority::Chat | Priority::MatchMaking => Turn::Wait,
         }
     }
 
@@ -258,9 +263,15 @@ impl Ticket {
     }
 
     fn admit(self) -> Permit {
-        self.shared.state().in_flight[self.key.0 as usize] += 1;
+        let mut state = self.shared.state();
+        let now = Instant::now();
+        state.in_flight[self.key.0 as usize] += 1;
+        if self.key.0 == Priority::Move {
+            state.moved = Some(now);
+        }
+        drop(state);
         // Dropping the ticket leaves the queue and tells the others.
-        Permit { shared: Arc::clone(&self.shared), endpoint: self.endpoint, sent: Instant::now() }
+        Permit { shared: Arc::clone(&self.shared), endpoint: self.endpoint, sent: now }
     }
 }
 
@@ -350,6 +361,17 @@ mod tests {
         first.passed();
         assert!(now(&budget, Endpoint::Move).await.is_some());
         drop(first);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_move_that_goes_ahead_and_hangs_holds_up_the_others_for_a_second_only() {
+        let budget = budget();
+        budget.enter(Endpoint::Move).await.limited(None);
+        let hanging = budget.enter(Endpoint::Move).await;
+        let begun = Instant::now();
+        let second = budget.enter(Endpoint::Move).await;
+        assert_eq!(begun.elapsed().as_secs(), 1);
+        drop((hanging, second));
     }
 
     #[tokio::test(start_paused = true)]
