@@ -25,24 +25,26 @@ use crate::rules::Color;
 
 /// The routes of both interfaces.
 pub(super) fn routes() -> Router<Server> {
-    let game = Router::new()
-        .route("/stream/{id}", get(stream))
-        .route("/{id}/move/{uci}", post(play))
-        .route("/{id}/chat", get(read_chat).post(write_chat))
-        .route("/{id}/abort", post(abort))
-        .route("/{id}/resign", post(resign))
-        .route("/{id}/draw/{yes}", post(draw))
-        .route("/{id}/takeback/{yes}", post(takeback))
-        .route("/{id}/claim-victory", post(claim_victory))
-        // A public client, berserk, asks with a slash at the end.
-        .route("/{id}/claim-victory/", post(claim_victory))
-        .route("/{id}/claim-draw", post(claim_draw))
-        .route("/{id}/claim-draw/", post(claim_draw))
-        .route("/{id}/berserk", post(berserk));
-    Router::new()
-        .nest("/api/bot/game", game.clone())
-        .nest("/api/board/game", game)
-        .route("/api/round/{id}/add-time/{seconds}", post(add_time))
+    let mut router = Router::new().route("/api/round/{id}/add-time/{seconds}", post(add_time));
+    for kind in ["bot", "board"] {
+        // Not nested: the path tells the handlers which interface it is, and nesting would cut that off.
+        let path = |what: &str| format!("/api/{kind}/game/{what}");
+        router = router
+            .route(&path("stream/{id}"), get(stream))
+            .route(&path("{id}/move/{uci}"), post(play))
+            .route(&path("{id}/chat"), get(read_chat).post(write_chat))
+            .route(&path("{id}/abort"), post(abort))
+            .route(&path("{id}/resign"), post(resign))
+            .route(&path("{id}/draw/{yes}"), post(draw))
+            .route(&path("{id}/takeback/{yes}"), post(takeback))
+            .route(&path("{id}/claim-victory"), post(claim_victory))
+            // A public client, berserk, asks with a slash at the end.
+            .route(&path("{id}/claim-victory/"), post(claim_victory))
+            .route(&path("{id}/claim-draw"), post(claim_draw))
+            .route(&path("{id}/claim-draw/"), post(claim_draw))
+            .route(&path("{id}/berserk"), post(berserk));
+    }
+    router
 }
 
 /// Opens a stream of a game for somebody who looks at it.

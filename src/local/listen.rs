@@ -93,12 +93,10 @@ async fn serve_connection(
             Ok::<_, Infallible>(answer.map(|body| GuardedBody { body, _guard: guard }))
         }
     });
+    // The bot's own connections are never cut off while they rest: a post could be on its way in that moment.
+    let head = if door == Door::Bot { BOT_IDLE } else { server.settings().waits.head };
     let mut builder = http1::Builder::new();
-    builder
-        .timer(TokioTimer::new())
-        .header_read_timeout(server.settings().waits.head)
-        .max_headers(HEADERS_MAX)
-        .max_buf_size(HEAD_BYTES_MAX);
+    builder.timer(TokioTimer::new()).header_read_timeout(head).max_headers(HEADERS_MAX).max_buf_size(HEAD_BYTES_MAX);
     let served = watcher.watch(builder.serve_connection(TokioIo::new(stream), service));
     tokio::select! {
         () = connection.closed.cancelled() => {}
@@ -204,6 +202,7 @@ impl hyper::body::Body for GuardedBody {
 
 /// A game and an event stream each, posts beside them, and room to reconnect.
 const BOT_CONNECTIONS_MAX: usize = 1024;
+const BOT_IDLE: Duration = Duration::from_hours(24);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 const HEADERS_MAX: usize = 64;
 const HEAD_BYTES_MAX: usize = 32 * 1024;

@@ -58,7 +58,7 @@ pub struct Waits {
     pub idle: Duration,
     /// After a restart the side to move of a correspondence game has at least this.
     pub restart_grace: Duration,
-    /// How long a client may take for a request's head.
+    /// How long a connection may stand idle, or be busy with a request's head; under pressure such connections go first.
     pub head: Duration,
     /// How long a client may take for a request's body.
     pub body: Duration,
@@ -158,7 +158,7 @@ impl Default for Waits {
             unstarted: Duration::from_mins(10),
             idle: Duration::from_secs(14 * DAY),
             restart_grace: Duration::from_secs(HOUR),
-            head: Duration::from_secs(10),
+            head: Duration::from_secs(75),
             body: Duration::from_secs(10),
             stop: Duration::from_secs(2),
         }

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 use threefold::local::Ports;
 use threefold::records::Store;
 
-use crate::support::{Client, Running, settings};
+use crate::support::{Client, Running, frozen, pass, settings};
 
 const BLITZ: [(&str, &str); 2] = [("clock.limit", "180"), ("clock.increment", "2")];
 
@@ -322,6 +322,7 @@ async fn an_open_challenge_is_for_whoever_has_its_link() {
 
 #[tokio::test(start_paused = true)]
 async fn a_challenge_whose_challenger_has_gone_is_no_longer_listed() {
+    let _frozen = frozen();
     let server = Running::start().await;
     let (anna, berta) = (server.guest().await, server.guest().await);
     let id = challenge(&anna, &berta, &BLITZ).await;
@@ -331,7 +332,10 @@ async fn a_challenge_whose_challenger_has_gone_is_no_longer_listed() {
     let _events = here.stream("/api/stream/event").await;
     challenge(&here, &berta, &BLITZ).await;
     assert_eq!(berta.get("/api/challenge").await.ok()["in"].as_array().unwrap().len(), 3);
-    tokio::time::sleep(std::time::Duration::from_secs(30)).await;
+    for _ in 0..12 {
+        pass(2.5).await;
+        berta.get("/api/challenge").await.ok();
+    }
     let list = berta.get("/api/challenge").await.ok();
     let from: Vec<&str> =
         list["in"].as_array().unwrap().iter().map(|c| c["challenger"]["id"].as_str().unwrap()).collect();

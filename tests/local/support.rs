@@ -129,14 +129,12 @@ impl Client {
         PROVIDER.call_once(|| {
             let _ = rustls::crypto::ring::default_provider().install_default(); // Installed already.
         });
-        let http = reqwest::Client::builder().no_proxy().user_agent("tests").build().unwrap();
-        Self { id, token, base, http }
+        Self { id, token, base, http: http("tests") }
     }
 
     /// The same user with another program.
     pub fn with_agent(&self, agent: &str) -> Self {
-        let http = reqwest::Client::builder().no_proxy().user_agent(agent).build().unwrap();
-        Self { http, ..self.clone() }
+        Self { http: http(agent), ..self.clone() }
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -194,6 +192,11 @@ impl Client {
     fn kind(&self) -> &'static str {
         if self.id == "threefold" { "bot" } else { "board" }
     }
+}
+
+/// A client without a pool: a clock that jumps would let connections lapse between two requests.
+fn http(agent: &str) -> reqwest::Client {
+    reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).user_agent(agent).build().unwrap()
 }
 
 /// An NDJSON stream.
@@ -255,4 +258,19 @@ impl Stream {
         }
         last
     }
+}
+
+/// Keeps a paused clock from running by itself while nothing but a socket or the store is waited for; time goes on by
+/// [`tokio::time::advance`] alone.
+pub struct Frozen(#[expect(dead_code, reason = "dropping it ends the thread")] std::sync::mpsc::Sender<()>);
+
+pub fn frozen() -> Frozen {
+    let (sender, receiver) = std::sync::mpsc::channel::<()>();
+    tokio::task::spawn_blocking(move || receiver.recv());
+    Frozen(sender)
+}
+
+/// Lets so many seconds pass.
+pub async fn pass(seconds: f64) {
+    tokio::time::advance(std::time::Duration::from_secs_f64(seconds)).await;
 }

@@ -1,7 +1,9 @@
+use secrecy::ExposeSecret;
 use serde_json::json;
 use threefold::local::Ports;
 use threefold::local::{self, LocalError, LocalUser};
 use threefold::records::Store;
+use tokio_util::sync::CancellationToken;
 
 use crate::support::{Running, settings};
 
@@ -52,7 +54,6 @@ async fn a_users_token_from_the_settings_or_the_command_line_is_good() {
     let mut settings = settings();
     settings.users = vec![LocalUser { name: "Anna".to_owned(), token: "anna-has-a-long-token".into() }];
     let server = Running::start_with(settings, store.clone(), Ports::default()).await;
-    use secrecy::ExposeSecret;
     let later = local::add_user(&store, "Clara").await.unwrap();
     for (name, token) in
         [("Anna", "anna-has-a-long-token"), ("Berta", before.expose_secret()), ("Clara", later.expose_secret())]
@@ -76,7 +77,7 @@ async fn names_that_the_server_needs_are_not_given_away() {
 async fn an_address_for_strangers_needs_users_and_has_no_guests() {
     let mut open = settings();
     open.listen = "0.0.0.0:0".parse().unwrap();
-    let refused = local::serve(open.clone(), Store::in_memory(), Ports::default(), Default::default()).await;
+    let refused = local::serve(open.clone(), Store::in_memory(), Ports::default(), CancellationToken::new()).await;
     assert!(matches!(refused, Err(LocalError::Open(_))));
     open.users = vec![LocalUser { name: "Anna".to_owned(), token: "anna-has-a-long-token".into() }];
     let server = Running::start_with(open, Store::in_memory(), Ports::default()).await;
@@ -89,7 +90,7 @@ async fn a_taken_port_is_told_as_such() {
     let server = Running::start().await;
     let mut same = settings();
     same.listen = server.bound.public;
-    let refused = local::serve(same, Store::in_memory(), Ports::default(), Default::default()).await;
+    let refused = local::serve(same, Store::in_memory(), Ports::default(), CancellationToken::new()).await;
     assert!(refused.unwrap_err().is_port_taken());
 }
 
