@@ -14,6 +14,7 @@ use futures::StreamExt;
 use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
 use tokio::sync::{Notify, watch};
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{debug, error, info, warn};
 
@@ -33,7 +34,7 @@ use crate::bot::view::View;
 use crate::engine::{Engine, Player, ThinkError, Thought};
 use crate::lichess::types::GameEvent;
 use crate::lichess::{ApiError, Client, Timing};
-use crate::records::{GameKey, Store};
+use crate::records::{GameKey, Store, ledger};
 use crate::rules::{Color, Move};
 
 /// What all games of a server share.
@@ -117,6 +118,8 @@ const EFFECT: Duration = Duration::from_secs(5);
 const CLAIM: Duration = Duration::from_secs(2);
 /// What a game may take to post its last move, or to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(3);
+/// What a game waits for the disk before it begins.
+const RECALL: Duration = Duration::from_millis(100);
 /// So often a game may be unknown to the server before we believe it.
 const NOT_FOUND_MAX: u32 = 4;
 
@@ -232,9 +235,10 @@ impl Task {
     /// Takebacks count over restarts.
     async fn recall(&mut self) {
         let key = GameKey { server: self.shared.server.clone(), id: self.job.id.clone() };
+        let store = self.shared.store.clone();
+        let reading = spawn_blocking(move || store.with_blocking(move |connection| ledger::game(connection, &key)));
         // A slow disk must not cost the first move.
-        let known = timeout(Duration::from_millis(50), self.shared.store.game(&key)).await;
-        if let Ok(Ok(Some(record))) = known {
+        if let Ok(Ok(Ok(Some(record)))) = timeout(RECALL, reading).await {
             self.takebacks = record.takebacks;
         }
     }
