@@ -3,19 +3,37 @@
 //! An [`Engine`] is shared by all games; each game has its own [`Player`] with its own table. [`Player::think`] is a
 //! future: dropping it stops the search. Active searches divide the cores between them, the nearest deadline first.
 
+mod clock;
+mod player;
+mod pool;
+mod seats;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::rules::{Game, Move};
-use crate::search::{Limits, Score};
+use crate::engine::pool::Pool;
+use crate::engine::seats::Seats;
+use crate::rules::{AnyLine, Color, Game, Move};
+use crate::search::evaluate_now;
+
+pub use crate::search::{Evaluation, Limits, Score};
+pub use clock::Clock;
+pub use player::Player;
 
 /// What all searches share.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    shared: Arc<Settings>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    settings: Settings,
+    seats: Arc<Seats>,
+    pool: Arc<Pool>,
 }
 
 /// How much of the machine the engine may use.
@@ -29,24 +47,6 @@ pub struct Settings {
     pub players_max: usize,
     /// Which evaluation; anything but the full one is for measuring against.
     pub evaluation: Evaluation,
-}
-
-/// Which evaluation is used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Evaluation {
-    /// Every term.
-    #[default]
-    Full,
-    /// Material alone.
-    Material,
-    /// Material alone, in Omega by the values of the first design (P1 N3 B3 W4 C5 R6 Q12).
-    Seed,
-}
-
-/// The engine as one game sees it: with that game's own table, given back when it is dropped.
-#[derive(Debug)]
-pub struct Player {
-    engine: Engine,
 }
 
 /// What is asked of one [`Player::think`].
@@ -131,40 +131,42 @@ impl Default for Settings {
 
 impl Engine {
     /// An engine with this much of the machine.
-    pub fn new(settings: Settings) -> Self {
-        Self { shared: Arc::new(settings) }
+    pub fn new(mut settings: Settings) -> Self {
+        if settings.threads == 0 {
+            settings.threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        }
+        let seats = Arc::new(Seats::new(settings.threads));
+        let pool = Arc::new(Pool::new(settings.hash_mib, settings.players_max));
+        Self { shared: Arc::new(Shared { settings, seats, pool }) }
     }
 
     /// How much of the machine it may use, `threads` resolved.
     pub fn settings(&self) -> &Settings {
-        &self.shared
+        &self.shared.settings
     }
 
     /// A player for one game.
     pub fn player(&self) -> Player {
-        Player { engine: self.clone() }
+        Player::new(self.clone(), self.shared.pool.lease())
     }
 
     /// How many searches run or wait now.
     pub fn searches(&self) -> usize {
-        todo!()
-    }
-}
-
-impl Player {
-    /// Finds a move in the game's current position. Repetitions count from the game's first position.
-    ///
-    /// Dropping the future stops the search within milliseconds.
-    ///
-    /// # Errors
-    /// There is no legal move, or the search panicked, which costs this call only.
-    #[expect(clippy::unused_async, unused_variables, reason = "skeleton")]
-    pub async fn think(&mut self, game: &Game, request: Request) -> Result<Thought, ThinkError> {
-        todo!("{:?}", self.engine)
+        self.shared.seats.count()
     }
 
-    /// Forgets all positions searched before.
-    pub fn forget(&mut self) {
-        todo!()
+    /// What the current position is worth at sight, for White.
+    pub fn evaluate(&self, game: &Game) -> Score {
+        let evaluation = self.settings().evaluation;
+        let score = match game.line() {
+            AnyLine::Chess(line) => evaluate_now(line.position(), evaluation),
+            AnyLine::Atomic(line) => evaluate_now(line.position(), evaluation),
+            AnyLine::Omega(line) => evaluate_now(line.position(), evaluation),
+        };
+        if game.turn() == Color::White { score } else { score.flipped() }
+    }
+
+    fn seats(&self) -> &Arc<Seats> {
+        &self.shared.seats
     }
 }

@@ -1,0 +1,54 @@
+//! Where each weight stands in a variant's table of weights.
+
+/// By kind.
+pub(crate) const MATERIAL: usize = 0;
+/// By kind and squares in reach.
+pub(crate) const MOBILITY: usize = MATERIAL + 8;
+pub(crate) const MOBILITY_STEPS: usize = 40;
+/// By rank: a passed pawn; before a free square; before a free square that the enemy does not attack.
+pub(crate) const PASSED: usize = MOBILITY + 8 * MOBILITY_STEPS;
+pub(crate) const PASSED_MOBILE: usize = PASSED + 10;
+pub(crate) const PASSED_SAFE: usize = PASSED_MOBILE + 10;
+/// For each king's move from the square before a passed pawn, times how far the pawn has come.
+pub(crate) const PASSED_OWN_KING: usize = PASSED_SAFE + 10;
+pub(crate) const PASSED_ENEMY_KING: usize = PASSED_OWN_KING + 1;
+pub(crate) const ISOLATED: usize = PASSED_ENEMY_KING + 1;
+pub(crate) const DOUBLED: usize = ISOLATED + 1;
+pub(crate) const BACKWARD: usize = DOUBLED + 1;
+/// By rank: guarded by a pawn or beside one.
+pub(crate) const CONNECTED: usize = BACKWARD + 1;
+pub(crate) const BISHOP_PAIR: usize = CONNECTED + 10;
+pub(crate) const ROOK_OPEN: usize = BISHOP_PAIR + 1;
+pub(crate) const ROOK_HALF_OPEN: usize = ROOK_OPEN + 1;
+/// By kind: guarded by a pawn where no pawn can attack it.
+pub(crate) const OUTPOST: usize = ROOK_HALF_OPEN + 1;
+/// By the distance of the nearest own, enemy pawn before the king on each of three files; 0 for none.
+pub(crate) const SHELTER: usize = OUTPOST + 8;
+pub(crate) const SHELTER_STEPS: usize = 8;
+pub(crate) const STORM: usize = SHELTER + SHELTER_STEPS;
+/// By units of attack near the king.
+pub(crate) const KING_DANGER: usize = STORM + SHELTER_STEPS;
+pub(crate) const KING_DANGER_STEPS: usize = 40;
+/// By the kind that is attacked.
+pub(crate) const THREAT_BY_PAWN: usize = KING_DANGER + KING_DANGER_STEPS;
+pub(crate) const THREAT_BY_LIGHT: usize = THREAT_BY_PAWN + 8;
+pub(crate) const THREAT_BY_ROOK: usize = THREAT_BY_LIGHT + 8;
+pub(crate) const HANGING: usize = THREAT_BY_ROOK + 8;
+pub(crate) const THREAT_BY_KING: usize = HANGING + 1;
+pub(crate) const TEMPO: usize = THREAT_BY_KING + 1;
+/// Atomic, by kind: an own man beside the own king. By count: squares beside the enemy king that we attack.
+pub(crate) const FUSE: usize = TEMPO + 1;
+pub(crate) const RING: usize = FUSE + 8;
+/// Atomic: a capture that is open to us, by what it would win, in steps.
+pub(crate) const BLAST: usize = RING + 9;
+pub(crate) const BLAST_STEPS: usize = 8;
+/// Omega: a Champion and a Wizard together; Wizards on both colors.
+pub(crate) const CHAMPION_WIZARD: usize = BLAST + BLAST_STEPS;
+pub(crate) const WIZARD_PAIR: usize = CHAMPION_WIZARD + 1;
+/// By kind and slot.
+pub(crate) const PST: usize = WIZARD_PAIR + 1;
+
+/// How many weights a variant has.
+pub(crate) const fn len(slots: usize) -> usize {
+    PST + 8 * slots
+}
