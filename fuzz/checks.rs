@@ -101,3 +101,16 @@ fn moves_are_read_back(game: &Game) {
         assert_eq!(game.parse_san(&game.san(mv)), Ok(mv));
     }
 }
+
+/// Every fault of a config file is one line that begins with its place.
+pub fn config(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let path = std::path::Path::new("t.toml");
+    let Err(faults) = threefold::config::load(Some((path, text)), &[]) else { return };
+    assert!(!faults.0.is_empty());
+    for fault in faults.0 {
+        let line = fault.to_string();
+        assert!(line.starts_with("t.toml"), "{line}");
+        assert!(!line.contains(['\n', '\r']), "{line:?}");
+    }
+}

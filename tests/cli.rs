@@ -227,12 +227,12 @@ fn every_broken_config_file_is_78_with_a_line_for_each_fault() {
         let path = folder.join(format!("{name}.toml"));
         let output = output(&["check", "--offline", "--config", path.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(78), "{name}");
-        let lines: String = expected
+        let lines: Vec<_> = expected
             .lines()
             .filter_map(|line| line.strip_prefix(&format!("{name}:")))
-            .map(|rest| format!("{}:{rest}\n", path.display()))
+            .map(|rest| format!("{}:{rest}", path.display()))
             .collect();
-        assert_eq!(stderr(&output), lines);
+        assert_eq!(stderr(&output).lines().collect::<Vec<_>>(), lines);
         assert_eq!(stdout(&output), "");
     }
 }

@@ -3,6 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use threefold::config::{self, Config, MoveOverhead};
 
 /// The faults of a file's text, without the file's name.
@@ -173,5 +176,27 @@ fn token_files_are_looked_for_beside_the_config_file() {
 fn a_token_is_never_repeated() {
     for text in ["[lichess]\ntoken_file = \"lip_secret\"", "[lichess]\ntoken = \"lip_secret\"", "lip_secret = 1"] {
         assert!(!faults(text).concat().contains("\"lip_secret"), "{text}");
+    }
+}
+
+#[test]
+fn a_file_with_any_damage_is_read_or_refused_in_whole_lines() {
+    let mut random = StdRng::seed_from_u64(1);
+    let shipped = shipped().replace("# ", "");
+    for _ in 0..300 {
+        let mut bytes = shipped.clone().into_bytes();
+        for _ in 0..random.random_range(1..4) {
+            let at = random.random_range(0..bytes.len());
+            match random.random_range(0..3) {
+                0 => drop(bytes.drain(at..(at + random.random_range(1..20)).min(bytes.len()))),
+                1 => bytes.insert(at, *b"[]{}=\"'#\n,.0a".choose(&mut random).unwrap()),
+                _ => bytes.swap(at, 0),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        for fault in faults(&text) {
+            assert!(!fault.contains('\n'), "{fault:?}");
+            assert!(fault.starts_with(|c: char| c.is_ascii_digit()), "{fault:?}");
+        }
     }
 }

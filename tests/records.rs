@@ -1,9 +1,73 @@
 //! The database: what is written stays, and no trouble with it stops a game.
 
+use std::collections::HashSet;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use threefold::records::{Clock, GameEnd, GameKey, Health, NewGame, Opponent, Ply, Score, Store, Thought, ledger};
+use threefold::records::{
+    Clock, GameEnd, GameKey, GameRecord, Health, NewGame, Opponent, Ply, Score, Store, Thought, ledger,
+};
+use threefold::rules::pgn::GameResult;
 use threefold::rules::{Color, Variant};
+
+/// Not a test by itself: the process that the next one kills. It says which games it has finished.
+#[test]
+#[ignore = "runs inside a_kill_loses_no_finished_game only"]
+fn writer_to_be_killed() {
+    let Some(folder) = std::env::var_os("RECORDS_TEST_FOLDER") else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    runtime.block_on(async {
+        let store = Store::open(folder.as_ref());
+        for i in 0.. {
+            let id = format!("{}x{i}", std::process::id());
+            store.begin_game(new_game(&id, i)).await;
+            store.record_plies(&key(&id), 0, vec![ply("g1f3", None), ply("f7f6", Some(9))]).await;
+            store.end_game(&key(&id), end()).await;
+            // Past the test harness, which keeps what `println!` says.
+            writeln!(std::io::stderr(), "{id}").unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_kill_loses_no_finished_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut finished = Vec::new();
+    for round in 0..20 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "writer_to_be_killed", "--nocapture"])
+            .env("RECORDS_TEST_FOLDER", folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        // A different moment each time: after so many games, somewhere within the next.
+        for _ in 0..=round {
+            finished.extend(lines.next().and_then(Result::ok));
+        }
+        std::thread::sleep(Duration::from_micros(round * 137));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // What it had still said before it died counts, too; a line cut in half does not.
+        finished.extend(lines.map_while(Result::ok).filter(|line| line.contains('x')));
+    }
+    let store = Store::open(folder.path());
+    let records = store.with_blocking(|connection| ledger::games(connection, None)).unwrap();
+    assert_eq!(*store.health().borrow(), Health::Good);
+    let whole: HashSet<_> = records
+        .iter()
+        .filter(|record| record.end.is_some() && record.plies.len() == 2)
+        .map(|record| record.game.key.id.as_str())
+        .collect();
+    assert!(finished.len() >= 200);
+    for id in &finished {
+        assert!(whole.contains(id.as_str()), "game {id} was finished and is lost");
+    }
+    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(names.into_iter().all(|name| !name.to_string_lossy().contains("corrupt")));
+}
 
 fn key(id: &str) -> GameKey {
     GameKey { server: "lichess".to_owned(), id: id.to_owned() }
@@ -212,4 +276,51 @@ fn a_command_reads_beside_the_daemon_and_mends_nothing() {
     let command = Store::attach(broken.path());
     assert!(command.with_blocking(|connection| ledger::games(connection, None)).is_err());
     assert_eq!(std::fs::read_dir(broken.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_game_is_printed_as_pgn_with_clocks_and_our_evaluations() {
+    let record = GameRecord {
+        game: NewGame { started_ms: 1_767_225_600_000, ..new_game("abcd1234", 0) },
+        plies: vec![ply("g1f3", None), ply("f7f6", Some(9))],
+        takebacks: 0,
+        end: Some(end()),
+    };
+    let pgn = record.pgn().unwrap();
+    let tags = [
+        "[Event \"rated blitz game\"]",
+        "[Site \"https://lichess.org/abcd1234\"]",
+        "[Date \"2026.01.01\"]",
+        "[White \"RivalBot\"]",
+        "[Black \"SomeBot\"]",
+        "[Result \"0-1\"]",
+        "[BlackElo \"1900\"]",
+        "[WhiteTitle \"BOT\"]",
+        "[TimeControl \"180+2\"]",
+        "[Termination \"explosion\"]",
+        "[Variant \"Atomic\"]",
+    ];
+    for tag in tags {
+        assert!(pgn.contains(tag), "{tag}: {pgn}");
+    }
+    // From our side -0.31; we are Black.
+    assert!(pgn.contains("1. Nf3 { [%clk 0:02:59] } 1... f6 { [%eval 0.31] [%clk 0:02:59] } 0-1"), "{pgn}");
+    let aborted = GameEnd { status: "aborted".to_owned(), winner: None, reason: None, ended_ms: 0 };
+    assert!(GameRecord { end: Some(aborted), ..record }.pgn().unwrap().contains("[Result \"*\"]"));
+}
+
+#[tokio::test]
+async fn results_are_counted_and_ratings_plotted() {
+    let store = Store::in_memory();
+    for (id, winner) in [("one", Some(Color::Black)), ("two", None), ("three", Some(Color::Black))] {
+        store.begin_game(new_game(id, 7)).await;
+        store.end_game(&key(id), GameEnd { winner, ..end() }).await;
+    }
+    store.begin_game(NewGame { rating: Some(1911), ..new_game("running", 8) }).await;
+    let (tallies, ratings) =
+        store.with(|connection| Ok((ledger::tallies(connection)?, ledger::ratings(connection, 2)?))).await.unwrap();
+    let counts: Vec<_> = tallies.iter().map(|tally| (tally.result, tally.count, tally.is_bot)).collect();
+    assert_eq!(counts, [(GameResult::Draw, 1, true), (GameResult::Win(Color::Black), 2, true)]);
+    let ratings: Vec<_> = ratings.iter().map(|point| (point.perf.as_str(), point.at_ms, point.rating)).collect();
+    assert_eq!(ratings, [("atomic", 7, 1900), ("atomic", 8, 1911)]);
 }

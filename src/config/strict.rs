@@ -194,7 +194,8 @@ fn dotted(path: &[Step]) -> String {
         Step::Key(name) => Some(name.as_str()),
         Step::Index(_) => None,
     });
-    names.collect::<Vec<_>>().join(".")
+    // A quoted key may hold anything; a fault is one line.
+    names.map(|name| name.escape_debug().to_string()).collect::<Vec<_>>().join(".")
 }
 
 /// Whether a fault comes of an earlier one alone: a list that lost an item has too few, a section that lost a key

@@ -77,7 +77,7 @@ impl Dashboard {
         let changes = self.servers.iter_mut().map(|server| Box::pin(server.status.changed()));
         if futures::future::select_all(changes).await.0.is_err() {
             // A bot has ended; whoever waits for it hears of it otherwise.
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 

@@ -98,10 +98,16 @@ fn accept(from: TokenSource, text: &str) -> Result<Token, TokenError> {
         _ if !text.chars().all(is_known) => "it has other characters than letters, digits and _",
         _ if text.len() < 8 => "it is too short",
         _ if text.len() > 512 => "it is too long",
-        _ if text.to_lowercase().contains("token") => "it is a placeholder",
+        _ if is_placeholder(text) => "it is a placeholder",
         _ => return Ok(Token { secret: SecretString::from(text), source: from }),
     };
     Err(TokenError::NoToken { from, why })
+}
+
+/// As sample files have them: `your_token_here`, `xxxxxxxxxxxx`.
+fn is_placeholder(text: &str) -> bool {
+    let first = text.chars().next();
+    text.to_lowercase().contains("your") || text.chars().all(|c| Some(c) == first)
 }
 
 impl PartialEq for Token {
@@ -137,7 +143,9 @@ mod tests {
 
     #[test]
     fn what_is_no_token_is_refused_and_not_repeated() {
-        for text in ["", "lip_abc def ghij", "short", "your_token_here", "lip_one_of_them\nlip_another_one"] {
+        for text in
+            ["", "lip_abc def ghij", "short", "your_token_here", "xxxxxxxxxxxx", "lip_one_of_them\nlip_another_one"]
+        {
             let error = check(text).unwrap_err();
             assert!(error.contains("LICHESS_BOT_TOKEN is not a token"), "{error}");
             assert!(text.is_empty() || !error.contains(text), "{error}");

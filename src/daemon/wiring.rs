@@ -178,6 +178,9 @@ impl Daemon {
                 Input::Heartbeat => alive().await,
                 Input::Refresh => {
                     let is_healthy = dashboard.is_healthy();
+                    if dashboard.is_due() || *healthy.borrow() != is_healthy {
+                        status.send_replace(Arc::new(dashboard.json().await));
+                    }
                     healthy.send_if_modified(|healthy| std::mem::replace(healthy, is_healthy) != is_healthy);
                     if is_healthy && !self.is_ready {
                         self.is_ready = true;
@@ -188,9 +191,6 @@ impl Daemon {
                     if line != shown {
                         systemd::status(&line);
                         shown = line;
-                    }
-                    if dashboard.is_due() {
-                        status.send_replace(Arc::new(dashboard.json().await));
                     }
                 }
             }
@@ -288,11 +288,8 @@ impl Daemon {
                 let why = format!("{:#}", anyhow::Error::new(error));
                 error!(%why, "a bot has ended");
                 // At the start nothing is lost by leaving at once; later the other server's games are played on.
-                if lost {
-                    self.stop.drain.cancel()
-                } else {
-                    self.stop.now.cancel()
-                }
+                let stage = if lost { &self.stop.drain } else { &self.stop.now };
+                stage.cancel();
                 Some(Ended::Refused(why))
             }
             Err(error) => {
