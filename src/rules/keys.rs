@@ -1,6 +1,7 @@
 //! Zobrist keys: one random word for each fact of a position.
 
-use crate::rules::{Bits, Square};
+use crate::rules::position::code;
+use crate::rules::{Bits, Piece, Square};
 
 /// Black is to move.
 pub const TURN: u64 = word(0);
@@ -9,6 +10,13 @@ pub const TURN: u64 = word(0);
 #[inline]
 pub fn man(code: u8, square: Square) -> u64 {
     MEN[(code & 15) as usize][square.index() & 127]
+}
+
+/// How a quiet move of a man between two squares, in either direction, changes a position's key, if it costs no
+/// right to castle.
+pub(crate) fn quiet_change(piece: Piece, a: Square, b: Square) -> u64 {
+    let code = code(piece.color, piece.kind);
+    man(code, a) ^ man(code, b) ^ TURN
 }
 
 /// The rooks that may castle.

@@ -45,6 +45,7 @@ pub use color::{ByColor, Color};
 pub use fen::{COUNTER_MAX, FenError, PositionError};
 pub use game::{AnyLine, Game, GameError, Line};
 pub use geometry::{Board64, Board104, Geometry};
+pub(crate) use keys::quiet_change;
 pub use kind::{Kind, Piece};
 pub use mv::{Move, MoveKind, MoveList};
 pub use outcome::{Outcome, Reason, Status};

@@ -7,6 +7,7 @@
 
 mod clock;
 mod control;
+mod cycles;
 mod eval;
 mod history;
 mod iterate;

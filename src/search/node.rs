@@ -47,6 +47,12 @@ impl<R: SearchRules> Worker<'_, R> {
             if alpha >= beta {
                 return alpha;
             }
+            if alpha < 0 && self.can_repeat(position, ply) {
+                alpha = 0;
+                if alpha >= beta {
+                    return alpha;
+                }
+            }
             if excluded.is_none()
                 && let Some(mv) = R::winning_move(position)
             {

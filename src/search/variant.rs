@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::{Atomic, Bits, Chess, Color, Geometry, Kind, Move, MoveKind, Omega, Position, Rules};
+use crate::search::cycles::Cycles;
 use crate::search::eval::EvalRules;
 use crate::search::params::{self, Params, Reductions};
 use crate::search::see;
@@ -17,6 +18,7 @@ pub(crate) trait SearchRules: EvalRules + sealed::Sealed {
     const EXCHANGE_ORDER: &'static [Kind];
 
     fn reductions() -> &'static Reductions;
+    fn cycles() -> &'static Cycles;
 
     /// Whether an exchange that begins with a legal move wins at least so much.
     fn see_at_least(position: &Position<Self>, mv: Move, threshold: Value) -> bool {
@@ -63,6 +65,11 @@ impl SearchRules for Chess {
         static TABLE: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&params::CHESS));
         &TABLE
     }
+
+    fn cycles() -> &'static Cycles {
+        static TABLE: LazyLock<Cycles> = LazyLock::new(Cycles::new::<Chess>);
+        &TABLE
+    }
 }
 
 impl SearchRules for Omega {
@@ -72,6 +79,11 @@ impl SearchRules for Omega {
 
     fn reductions() -> &'static Reductions {
         static TABLE: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&params::OMEGA));
+        &TABLE
+    }
+
+    fn cycles() -> &'static Cycles {
+        static TABLE: LazyLock<Cycles> = LazyLock::new(Cycles::new::<Omega>);
         &TABLE
     }
 
@@ -89,6 +101,11 @@ impl SearchRules for Atomic {
 
     fn reductions() -> &'static Reductions {
         static TABLE: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&params::ATOMIC));
+        &TABLE
+    }
+
+    fn cycles() -> &'static Cycles {
+        static TABLE: LazyLock<Cycles> = LazyLock::new(Cycles::new::<Atomic>);
         &TABLE
     }
 

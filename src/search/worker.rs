@@ -1,7 +1,8 @@
 //! One thread's search: the node and what it stands on.
 
-use crate::rules::{Move, Position};
+use crate::rules::{Bits, Geometry, Move, Position};
 use crate::search::control::Control;
+use crate::search::cycles::Cycles;
 use crate::search::eval::Evaluator;
 use crate::search::history::{CorrectionSlots, Memory, Trace};
 use crate::search::params::Reductions;
@@ -18,6 +19,7 @@ pub(crate) struct Worker<'a, R: SearchRules> {
     pub(super) control: &'a Control,
     pub(super) memory: &'a mut Memory<R>,
     pub(super) evaluator: Evaluator<R>,
+    cycles: &'static Cycles,
     pub(super) reductions: &'static Reductions,
     pub(super) root: Position<R>,
     /// Keys of the game's positions and of the line being searched, the current one last.
@@ -125,6 +127,7 @@ impl<'a, R: SearchRules> Worker<'a, R> {
             control: setting.control,
             memory,
             evaluator: setting.evaluator,
+            cycles: R::cycles(),
             reductions: R::reductions(),
             root: *setting.root,
             root_keys: keys.len(),
@@ -183,6 +186,16 @@ impl<'a, R: SearchRules> Worker<'a, R> {
             }
         }
         false
+    }
+
+    /// Whether a move can bring back a position of the searched line, so that the side to move has at least a draw.
+    pub(super) fn can_repeat(&self, position: &Position<R>, ply: usize) -> bool {
+        let current = self.keys.len() - 1;
+        let back = (position.halfmove_clock().min(self.frames[ply].since_null) as usize).min(ply.saturating_sub(1));
+        (3..=back).step_by(2).any(|distance| {
+            let change = self.keys[current] ^ self.keys[current - distance];
+            self.cycles.get(change).is_some_and(|(a, b)| (R::Geometry::between(a, b) & position.occupied()).is_empty())
+        })
     }
 
     #[inline]
