@@ -13,9 +13,11 @@
 mod fake;
 mod fault;
 mod routes;
+mod runner;
 mod table;
 mod wire;
 
 pub use fake::{BOT, ChallengeSpec, Entry, Fake, GameStarts, Setup, TOKEN, Welcome};
 pub use fault::{Fault, Rule, Storm};
+pub use runner::{Bot, ponderous, quick};
 pub use table::{Ended, Foe, GameSpec, Play};
