@@ -20,6 +20,7 @@ pub mod room;
 pub mod settings;
 pub mod status;
 pub mod stop;
+pub mod strength;
 pub mod supervisor;
 pub mod turn;
 pub mod view;

@@ -14,6 +14,7 @@ use crate::bot::clock;
 use crate::bot::post::{Post, Posted};
 use crate::bot::settings::BotSettings;
 use crate::bot::status::Timed;
+use crate::bot::strength;
 use crate::engine::{Priority, Request, ThinkError, Thought};
 use crate::lichess::ApiError;
 use crate::rules::Move;
@@ -50,6 +51,7 @@ impl Task {
             budget.soft = budget.soft.min(FORCED);
             budget.hard = budget.hard.min(FORCED);
         }
+        let (budget, nodes) = strength::limit(view.full.strength, budget, games.nodes_max);
         let budget = budget.after(now - view.read_at);
         let is_real_time = view.is_real_time();
         let move_now = self.shared.stop.now.child_token();
@@ -57,7 +59,7 @@ impl Task {
         let request = Request {
             limits: Limits {
                 depth: games.depth_max,
-                nodes: games.nodes_max,
+                nodes,
                 soft: Some(budget.soft),
                 hard: Some(budget.hard),
                 search_moves: legal,
