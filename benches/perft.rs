@@ -73,7 +73,7 @@ fn lines(file: &str) -> impl Iterator<Item = (&str, u32)> {
 fn rate(count: &dyn Fn() -> u64) -> f64 {
     let begin = cpu_time();
     let nodes = count();
-    nodes as f64 / (cpu_time() - begin).as_secs_f64() / 1e6
+    nodes as f64 / cpu_time().saturating_sub(begin).as_secs_f64() / 1e6
 }
 
 fn median(mut rates: Vec<f64>) -> f64 {

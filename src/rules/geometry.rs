@@ -4,9 +4,7 @@ use std::fmt::Debug;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 use crate::rules::pext as chess_sliders;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-use crate::rules::tables::chess as chess_sliders;
-use crate::rules::tables::{self, omega as omega_sliders};
+use crate::rules::tables;
 use crate::rules::{Bits, Color, Square};
 
 /// A board.
@@ -144,6 +142,28 @@ impl Board104 {
     }
 }
 
+macro_rules! sliders_by_lines {
+    ($sliders:ident, $tables:ident, $bits:ty) => {
+        mod $sliders {
+            use crate::rules::{Square, tables};
+
+            #[inline]
+            pub fn bishop_attacks(square: Square, occupied: $bits) -> $bits {
+                tables::bishop_attacks(tables::$tables::lines(square), occupied)
+            }
+
+            #[inline]
+            pub fn rook_attacks(square: Square, occupied: $bits) -> $bits {
+                tables::rook_attacks(tables::$tables::lines(square), occupied)
+            }
+        }
+    };
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+sliders_by_lines!(chess_sliders, chess, u64);
+sliders_by_lines!(omega_sliders, omega, u128);
+
 macro_rules! board {
     ($board:ident, $tables:ident, $sliders:ident, $bits:ty, squares: $squares:literal, cells: $cells:literal, width: $width:literal,
      first_rank: $first_rank:literal, corners: $corners:expr) => {
@@ -235,9 +255,8 @@ macro_rules! board {
 
             #[inline]
             fn line(a: Square, b: Square) -> $bits {
-                let from = a.index() & ($cells - 1);
-                let direction = tables::$tables::DIRECTION[from][b.index() & ($cells - 1)] & 7;
-                let line = &tables::$tables::LINES[from][direction as usize];
+                let direction = tables::$tables::DIRECTION[a.index() & ($cells - 1)][b.index() & ($cells - 1)] & 7;
+                let line = &tables::$tables::lines(a)[direction as usize];
                 // The line's own square belongs to it, unless there is no line.
                 let through = line.lower | line.upper;
                 if through == 0 { 0 } else { through | <$bits>::of(a) }

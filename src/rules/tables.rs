@@ -17,6 +17,18 @@ impl<B: Bits> Line<B> {
     }
 }
 
+/// What a bishop sees of the lines through its square.
+#[inline]
+pub fn bishop_attacks<B: Bits>(lines: &[Line<B>; 8], occupied: B) -> B {
+    lines[2].reach(occupied) | lines[3].reach(occupied)
+}
+
+/// What a rook sees of the lines through its square.
+#[inline]
+pub fn rook_attacks<B: Bits>(lines: &[Line<B>; 8], occupied: B) -> B {
+    lines[0].reach(occupied) | lines[1].reach(occupied)
+}
+
 /// The steps whose index rises, of files, ranks, rising and falling diagonals.
 const RISING: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
 /// The entry of `LINES` that is empty.
@@ -61,18 +73,10 @@ macro_rules! tables {
             /// Which of the lines through one square leads to another.
             pub static DIRECTION: [[u8; $cells]; $cells] = directions();
 
-            /// Where a bishop goes.
+            /// The lines through a square.
             #[inline]
-            pub fn bishop_attacks(square: Square, occupied: $bits) -> $bits {
-                let [_, _, rising, falling, ..] = &LINES[square.index() & ($cells - 1)];
-                rising.reach(occupied) | falling.reach(occupied)
-            }
-
-            /// Where a rook goes.
-            #[inline]
-            pub fn rook_attacks(square: Square, occupied: $bits) -> $bits {
-                let [file, rank, ..] = &LINES[square.index() & ($cells - 1)];
-                file.reach(occupied) | rank.reach(occupied)
+            pub fn lines(square: Square) -> &'static [Line<$bits>; 8] {
+                &LINES[square.index() & ($cells - 1)]
             }
 
             const fn leaps(offsets: &[(i8, i8)]) -> [$bits; $cells] {
