@@ -163,7 +163,10 @@ fn scopes(person: &Person) -> [&'static str; 3] {
 
 async fn shown(server: &Server, profile: &Profile) -> User {
     let person = &profile.person;
-    let [wins, draws, losses] = server.store().local_counts(&person.id).await.unwrap_or_default();
+    let [wins, draws, losses] = match server.reading().await {
+        Ok(_turn) => server.store().local_counts(&person.id).await.unwrap_or_default(),
+        Err(_) => [0; 3],
+    };
     let running = server.games().of(&person.id);
     let count = |number: u32| Some(i64::from(number));
     User {

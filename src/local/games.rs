@@ -117,7 +117,10 @@ impl Server {
         if !is_game_id(id) {
             return Err(NO_GAME);
         }
-        let stored = self.store().local_game(id).await.map_err(|_| Refusal::Broken)?.ok_or(NO_GAME)?;
+        let stored = {
+            let _turn = self.reading().await?;
+            self.store().local_game(id).await.map_err(|_| Refusal::Broken)?.ok_or(NO_GAME)?
+        };
         // A game that the store has as running, but that runs nowhere, is one that could not be taken up.
         let play = self.restore(stored).ok_or(Refusal::Broken)?;
         Ok(Found::Over(Arc::new(play)))
@@ -125,12 +128,19 @@ impl Server {
 
     /// The games of a user, newest first.
     pub(super) async fn games_of(&self, user: &str, count_max: usize) -> Result<Vec<Play>, Refusal> {
-        let games = self.store().local_games_of(user, count_max).await.map_err(|_| Refusal::Broken)?;
-        let play = |game: crate::records::local::StoredGame| match self.games().running(&game.head.id) {
-            Some(table) => Some(table.play().clone()),
-            None => self.restore(game),
+        let ids = {
+            let _turn = self.reading().await?;
+            self.store().local_games_of(user, count_max).await.map_err(|_| Refusal::Broken)?
         };
-        Ok(games.into_iter().filter_map(play).collect())
+        // One by one, so that plies can be written in between.
+        let mut games = Vec::with_capacity(ids.len());
+        for id in ids {
+            match self.game(&id).await? {
+                Found::Running(table) => games.push(table.play().clone()),
+                Found::Over(play) => games.push(Arc::unwrap_or_clone(play)),
+            }
+        }
+        Ok(games)
     }
 
     /// Does what a player asks for.

@@ -376,6 +376,14 @@ impl Server {
             }
         }
         entries.retain(|id, _| !forgotten.contains(id));
+        let mut over: Vec<(i64, String)> =
+            entries.iter().filter_map(|(id, entry)| Some((entry.ended_ms?, id.clone()))).collect();
+        over.sort_unstable();
+        let too_many = over.len().saturating_sub(self.settings().limits.challenges_remembered);
+        for (_, id) in over.into_iter().take(too_many) {
+            entries.remove(&id);
+            forgotten.push(id);
+        }
         drop(entries);
         if !forgotten.is_empty() {
             self.store().forget_local_challenges(forgotten).await;

@@ -167,7 +167,14 @@ impl PositionQuery {
 
 const PLIES_MAX: usize = 1200;
 
-async fn position(State(_): State<Server>, JsonBody(query): JsonBody<PositionQuery>) -> Answer {
+async fn position(State(server): State<Server>, JsonBody(query): JsonBody<PositionQuery>) -> Answer {
+    let _turn = server.positions.acquire().await.map_err(|_| Refusal::Stopping)?;
+    // A thousand moves with their SAN take longer than other requests should have to wait.
+    let view = tokio::task::spawn_blocking(move || view(&query)).await.map_err(|_| Refusal::Broken)??;
+    Ok(Json(view).into_response())
+}
+
+fn view(query: &PositionQuery) -> Result<PositionView, Refusal> {
     let (game, steps) = query.line()?;
     let mut legal: Vec<LegalMove> =
         game.legal_moves().into_iter().map(|mv| LegalMove { uci: game.uci(mv), san: game.san(mv) }).collect();
@@ -178,7 +185,7 @@ async fn position(State(_): State<Server>, JsonBody(query): JsonBody<PositionQue
         }
         _ => None,
     };
-    let view = PositionView {
+    Ok(PositionView {
         variant: game.variant().key(),
         initial_fen: game.initial_fen(),
         fen: game.fen(),
@@ -189,8 +196,7 @@ async fn position(State(_): State<Server>, JsonBody(query): JsonBody<PositionQue
         legal,
         steps,
         outcome: game.outcome().map(OutcomeView::from),
-    };
-    Ok(Json(view).into_response())
+    })
 }
 
 async fn analysis(State(server): State<Server>, _: Near, JsonBody(query): JsonBody<PositionQuery>) -> Answer {

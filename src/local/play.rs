@@ -364,10 +364,6 @@ impl Play {
         if !self.is_running() || self.turn() != by {
             return Err(Refusal::bad("Not your turn, or game already over"));
         }
-        if self.clocks.flag_at(by).is_some_and(|flag| now >= flag) {
-            self.flag(now);
-            return Ok(Change::State);
-        }
         // What follows the promotion is not looked at; a promotion that is not named is to a queen.
         let text = uci.get(..5).unwrap_or(uci);
         let mv = (self.game.parse_uci(text).or_else(|_| self.game.parse_uci(&format!("{from}{to}q"))))

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::games::Games;
 use super::hub::Hub;
 use super::lobby::Lobby;
-use super::play::PlayRules;
+use super::play::{Play, PlayRules};
 use super::rates::{Rates, Tally, Ticket};
 use super::refusal::Refusal;
 use super::users::{Person, Users};
@@ -34,6 +34,10 @@ pub(super) struct Shared {
     pub(super) address: SocketAddr,
     pub(super) started_ms: i64,
     pub(super) analyses: Arc<Semaphore>,
+    /// Positions that are worked out at once.
+    pub(super) positions: Semaphore,
+    /// Reads from the store for strangers that may stand before a ply that is to be written.
+    pub(super) reads: Semaphore,
     hub: Hub,
     games: Games,
     lobby: Lobby,
@@ -59,6 +63,8 @@ impl Server {
         let limits = &settings.limits;
         Self(Arc::new(Shared {
             analyses: Arc::new(Semaphore::new(limits.analyses)),
+            positions: Semaphore::new(POSITIONS_MAX),
+            reads: Semaphore::new(READS_MAX),
             hub: Hub::default(),
             games: Games::default(),
             lobby: Lobby::default(),
@@ -86,6 +92,14 @@ impl Server {
     /// The store.
     pub(super) fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Waits for the turn to read from the store.
+    ///
+    /// # Errors
+    /// Never as long as the server runs.
+    pub(super) async fn reading(&self) -> Result<SemaphorePermit<'_>, Refusal> {
+        self.reads.acquire().await.map_err(|_| Refusal::Stopping)
     }
 
     /// The event streams.
@@ -131,7 +145,8 @@ impl Server {
 
     /// Whether a user listens to events or sits at a board.
     pub(super) fn is_online(&self, user: &str) -> bool {
-        self.hub.is_online(user) || self.games.of(user).iter().any(|(table, color)| table.play().is_present(*color))
+        let sits = |play: &Play| play.color_of(user).is_some_and(|color| play.is_present(color));
+        self.hub.is_online(user) || self.games.all().iter().any(|table| sits(&table.play()))
     }
 
     /// What games go by.
@@ -151,9 +166,14 @@ impl Server {
     /// # Errors
     /// He has too many.
     pub(super) fn take_stream(&self, user: &Person) -> Result<Ticket, Refusal> {
-        let count_max = if user.is_bot() { usize::MAX } else { self.settings.limits.streams_per_user };
+        let limits = &self.settings.limits;
+        if user.is_bot() {
+            return self.streams.take(&user.id, usize::MAX).ok_or(Refusal::Broken);
+        }
+        // Half of the connections are left to those who move.
+        let is_full = self.streams.total() >= limits.connections / 2;
         self.streams
-            .take(&user.id, count_max)
+            .take(&user.id, if is_full { 0 } else { limits.streams_per_user })
             .ok_or(Refusal::TooMany("Please close some of your streams before opening another"))
     }
 
@@ -206,6 +226,9 @@ impl Server {
         }
     }
 }
+
+const POSITIONS_MAX: usize = 4;
+const READS_MAX: usize = 4;
 
 impl Deref for Server {
     type Target = Shared;

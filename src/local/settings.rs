@@ -81,6 +81,8 @@ pub struct Limits {
     pub challenges: usize,
     /// Open challenges that one user has sent.
     pub challenges_per_user: usize,
+    /// Challenges that are over and can still be shown.
+    pub challenges_remembered: usize,
     /// Streams of all kinds that one user who is not the bot has open.
     pub streams_per_user: usize,
     /// Streams of one game.
@@ -174,6 +176,7 @@ impl Default for Limits {
             games_per_user: 32,
             challenges: 500,
             challenges_per_user: 20,
+            challenges_remembered: 200,
             streams_per_user: 32,
             streams_per_game: 64,
             guests: 2_000,

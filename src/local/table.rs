@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, info};
 
@@ -23,6 +23,8 @@ use crate::rules::{ByColor, Color};
 pub(super) struct Table {
     play: Arc<RwLock<Play>>,
     commands: mpsc::Sender<Command>,
+    /// Commands of each player that wait.
+    waiting: Arc<[Semaphore; 2]>,
 }
 
 /// Who looks at a game.
@@ -62,7 +64,8 @@ impl Table {
             gone_told: ByColor::default(),
         };
         server.spawn(host.run(receiver));
-        Self { play, commands }
+        let waiting = Arc::new([Semaphore::new(WAITING_MAX), Semaphore::new(WAITING_MAX)]);
+        Self { play, commands, waiting }
     }
 
     /// The game as it stands.
@@ -72,6 +75,7 @@ impl Table {
 
     /// Does what a player asked for at a moment. When this returns it is stored, and all streams were told.
     pub(super) async fn act(&self, by: Color, action: Action, at: Instant) -> Result<Result<(), Refusal>, Unheard> {
+        let _waits = self.waiting[by.index()].try_acquire().map_err(|_| Unheard::Busy)?;
         let (reply, answer) = oneshot::channel();
         self.send(Command::Act { by, action, at, reply })?;
         answer.await.map_err(|_| Unheard::Over)
@@ -94,6 +98,8 @@ impl Table {
 
 /// Commands that may wait for a game; whoever comes when it is full is told to come later.
 const MAILBOX: usize = 64;
+/// Commands of one player that may wait, so that he cannot fill the mailbox for the other.
+const WAITING_MAX: usize = 8;
 
 /// The owner of a running game.
 struct Host {
@@ -164,6 +170,15 @@ impl Host {
 
     async fn act(&mut self, by: Color, action: Action, at: Instant) -> Result<(), Refusal> {
         let plies = self.read().game.plies();
+        let due = self.read().due();
+        if let Some((_, due)) = due.filter(|(when, _)| *when <= at) {
+            // Commands that come one after another must not keep a flag from falling.
+            let is_late_move = matches!(action, Action::Move { .. }) && self.read().turn() == by;
+            self.write(|play| play.expire(due, at));
+            self.publish(Change::State, plies).await;
+            // As on Lichess a late move is taken with thanks; the stream tells what became of it.
+            return if is_late_move { Ok(()) } else { self.write(|play| play.act(by, action, at)).map(drop) };
+        }
         let change = self.write(|play| play.act(by, action, at))?;
         self.publish(change, plies).await;
         Ok(())

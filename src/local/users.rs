@@ -7,6 +7,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use rand::RngExt;
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
 
 use super::{BOT_NAME, LocalError, LocalUser};
 use crate::records::local::{UserKind, UserRow};
@@ -87,6 +88,8 @@ pub(super) struct Users {
     store: Store,
     bot_token: TokenHash,
     known: RwLock<Known>,
+    /// Look-ups of unknown names and tokens that may stand before a ply that is to be written.
+    look_ups: Semaphore,
 }
 
 #[derive(Debug, Default)]
@@ -132,7 +135,7 @@ impl Users {
         let profile = Profile { person: bot.clone(), kind: UserKind::Bot, created_ms: now_ms(), seen_ms: now_ms() };
         known.profiles.insert(bot.id, profile);
         let bot_token = TokenHash::of(bot_token.expose_secret());
-        Ok(Self { store, bot_token, known: RwLock::new(known) })
+        Ok(Self { store, bot_token, known: RwLock::new(known), look_ups: Semaphore::new(LOOK_UPS_MAX) })
     }
 
     /// Whether anybody but guests has a token.
@@ -147,7 +150,10 @@ impl Users {
         if let Some(person) = self.read().by_token(hash) {
             return Some((person, hash));
         }
-        let row = self.store.local_user_by_token(hash.bytes()).await.ok().flatten()?;
+        let row = {
+            let _turn = self.look_ups.acquire().await.ok()?;
+            self.store.local_user_by_token(hash.bytes()).await.ok().flatten()?
+        };
         let mut known = self.write();
         known.insert(&row);
         known.by_token(hash).map(|person| (person, hash))
@@ -165,7 +171,10 @@ impl Users {
         if let Some(profile) = self.read().profiles.get(&id) {
             return Some(profile.clone());
         }
-        let row = self.store.local_user(&id).await.ok().flatten()?;
+        let row = {
+            let _turn = self.look_ups.acquire().await.ok()?;
+            self.store.local_user(&id).await.ok().flatten()?
+        };
         let mut known = self.write();
         known.insert(&row);
         known.profiles.get(&id).cloned()
@@ -333,5 +342,6 @@ fn check_name(name: &str) -> Result<(), String> {
 /// Words that stand in paths where a name could stand, and the server's own voice.
 const RESERVED: [&str; 4] = ["ai", "open", "lichess", "anonymous"];
 const TOKEN_LENGTH_MIN: usize = 16;
+const LOOK_UPS_MAX: usize = 2;
 /// How exactly it is kept when somebody was last seen.
 const SEEN_STEP_MS: i64 = 60_000;

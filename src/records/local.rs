@@ -367,23 +367,21 @@ impl Store {
         .await
     }
 
-    /// The games of a user, newest first, at most so many.
+    /// The ids of a user's games, newest first, at most so many.
     ///
     /// # Errors
     /// The database cannot be read.
-    pub async fn local_games_of(&self, user_id: &str, count_max: usize) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn local_games_of(&self, user_id: &str, count_max: usize) -> Result<Vec<String>, StoreError> {
         let user_id = user_id.to_owned();
         self.with(move |connection| {
-            let sql = format!(
-                "SELECT * FROM (SELECT {GAME} FROM local_games WHERE white = ?1 ORDER BY created_ms DESC LIMIT ?2)
-                 UNION SELECT * FROM (SELECT {GAME} FROM local_games WHERE black = ?1 ORDER BY created_ms DESC LIMIT ?2)
-                 ORDER BY created_ms DESC LIMIT ?2"
-            );
-            let mut statement = connection.prepare_cached(&sql)?;
+            let sql = "SELECT id FROM (
+                    SELECT * FROM (SELECT id, created_ms FROM local_games WHERE white = ?1 ORDER BY created_ms DESC LIMIT ?2)
+                    UNION
+                    SELECT * FROM (SELECT id, created_ms FROM local_games WHERE black = ?1 ORDER BY created_ms DESC LIMIT ?2)
+                ) ORDER BY created_ms DESC LIMIT ?2";
+            let mut statement = connection.prepare_cached(sql)?;
             let count_max = i64::try_from(count_max).unwrap_or(i64::MAX);
-            let rows: Vec<(GameHead, GameTail)> =
-                statement.query_map(params![user_id, count_max], game_row)?.collect::<Result<_, _>>()?;
-            rows.into_iter().map(|(head, tail)| whole_game(connection, head, tail)).collect()
+            statement.query_map(params![user_id, count_max], |row| row.get(0))?.collect()
         })
         .await
     }
