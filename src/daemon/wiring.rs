@@ -239,6 +239,7 @@ impl Daemon {
             analyst: Some(Arc::new(EngineAnalyst {
                 engine: self.engine.clone(),
                 board: local_board.clone(),
+                store: self.store.clone(),
                 searches_max: games_max + self.engine.settings().threads,
             })),
             status: Some(status.subscribe()),

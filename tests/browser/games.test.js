@@ -310,3 +310,18 @@ test('a draw is offered and accepted, a move taken back', async () => {
   await black.page.locator('.result').waitFor();
   assert.match(await black.result(), /½–½ · Draw.*agreed/);
 });
+
+test('others watch a game by its link, and see more than the players do', async () => {
+  const reader = await arrive();
+  await reader.playBot({});
+  await reader.drag('f1', 'f4');
+  await reader.plies(2);
+  const watcher = await arrive();
+  await watcher.page.goto(reader.page.url());
+  await watcher.plies(2);
+  assert.equal(await watcher.page.locator('.chat').count(), 0, 'the chat is the players’ own');
+  assert.equal(await reader.page.getByRole('region', { name: 'What the bot thinks' }).count(), 0);
+  await reader.drag('c0', 'd2');
+  await watcher.plies(3);
+  assert.deepEqual((await watcher.moves()).slice(0, 3), (await reader.moves()).slice(0, 3));
+});

@@ -144,10 +144,24 @@ test('a link to nothing says so', () => visit(DESKTOP, async (reader) => {
   reader.faults = reader.faults.filter((fault) => !/404/.test(fault));
 }));
 
-test('the engine’s lines are shown for a position, and a mate in one is found in the lessons', () => visit(DESKTOP, async (reader) => {
+test('the engine’s lines are shown for a position and can be played', () => visit(DESKTOP, async (reader) => {
   await reader.open('/analysis?variant=omega');
   await reader.page.getByRole('button', { name: 'Engine' }).click();
   await reader.page.locator('.lines li').first().waitFor();
+  await reader.page.locator('.lines button').first().click();
+  await reader.plies(1);
+}));
+
+test('the engine helps nobody in a game that runs', () => visit(DESKTOP, async (reader) => {
+  await reader.open('/');
+  await reader.playBot({});
+  await reader.page.getByRole('link', { name: 'Analysis' }).click();
+  await reader.page.getByRole('button', { name: 'Engine' }).click();
+  await reader.page.getByText('You are in a game of Omega chess').waitFor();
+  assert.equal(await reader.page.locator('.lines li').count(), 0);
+}));
+
+test('a mate in one is found in the lessons', () => visit(DESKTOP, async (reader) => {
   await reader.open('/learn/puzzles');
   const puzzle = reader.page.getByRole('region', { name: 'One champion' });
   await puzzle.locator('.cell.own').first().waitFor();
@@ -155,3 +169,15 @@ test('the engine’s lines are shown for a position, and a mate in one is found 
   await puzzle.locator('[data-square="b8"]').click();
   await puzzle.getByText('Mate.').waitFor();
 }));
+
+test('every puzzle and every sample game of the lessons can be played', async () => {
+  const { GAMES, PUZZLES } = await import('../../src/local/web/lessons.js');
+  const ask = (body) => fetch(`${server.url}/local/position`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ variant: 'omega', ...body }) }).then((response) => response.json());
+  for (const game of GAMES) assert.equal((await ask({ moves: game.moves })).ply, game.moves.split(' ').length, game.title);
+  for (const puzzle of PUZZLES) {
+    const { turn, legal, error } = await ask({ fen: puzzle.fen, moves: '' });
+    assert.equal(error, undefined, puzzle.title);
+    assert.equal(turn, puzzle.side, puzzle.title);
+    if (puzzle.solve) assert.ok(legal.some(({ san }) => san.endsWith('#')), `${puzzle.title} has a mate in one`);
+  }
+});

@@ -80,6 +80,7 @@ class GamePage {
   }
 
   #gone = null;
+  #name = '';
 
   #connection(open) {
     this.#lost = !open;
@@ -132,6 +133,7 @@ class GamePage {
     this.#clocks();
     this.#offers();
     this.#actions();
+    this.#app.title(this.#running && this.#color === this.#turn ? `Your turn · ${this.#name}` : this.#name);
     if (before && this.#running !== (before.status === 'started' || before.status === 'created') && !this.#running) this.#end();
     else if (!before && !this.#running) this.#end(true);
   }
@@ -157,6 +159,7 @@ class GamePage {
       const wasLive = this.#cursor >= this.#live;
       this.#line = [{ men: placementOf(answer.initialFen, this.#variant), fen: answer.initialFen, uci: null, san: null, check: false }];
       if (wasLive || this.#cursor > this.#moves.length) this.#cursor = this.#moves.length;
+      if (answer.start != null) this.#parts.start.textContent = `start ${answer.start}`;
     }
     answer.steps.forEach((step, i) => {
       const at = (since ?? 0) + i + 1;
@@ -215,13 +218,14 @@ class GamePage {
     const name = VARIANTS[this.#variant] ?? this.#full.variant.name;
     const strength = this.#full.strength;
     const strengthText = strength?.level ? `, level ${strength.level}` : strength?.thinkMs ? `, ${strength.thinkMs / 1000} s a move` : '';
-    this.#app.title(`${white.name ?? 'Anonymous'} – ${black.name ?? 'Anonymous'}, ${name}`);
+    this.#name = `${white.name ?? 'Anonymous'} – ${black.name ?? 'Anonymous'}, ${name}`;
+    p.start = h('span.soft');
     fill(this.#main, h('div.game', null,
       h('h1.sr-only', null, `${name}: ${white.name ?? 'Anonymous'} against ${black.name ?? 'Anonymous'}`),
       p.plays,
       h('div.side', null,
         h('section.panel', { 'aria-label': 'Game' },
-          h('header', null, h('p.status-line', null, h('b', null, name), h('span.soft', null, controlText(this.#full) + strengthText), p.lost)),
+          h('header', null, h('p.status-line', null, h('b', null, name), h('span.soft', null, controlText(this.#full) + strengthText), p.start, p.lost)),
           p.offers,
           stepButtons((key) => this.#key(key)),
           p.moves,

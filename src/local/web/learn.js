@@ -102,7 +102,7 @@ function pieces(body) {
 
 function castling(body) {
   const after = '11w/2r1bqkb1r2/1pppppppppp1/12/12/12/12/12/12/1PPPPPPPPPP1/1CRNBQ1RK1C1/W10W b kq - 0 1';
-  const open = '12/2r1bqkb1r2/1pppppppp3/9p2/10p1/10Q1/12/8C3/7N4/1PPPPPPPPPP1/3RBQ1RK3/12 w - - 0 1';
+  const open = '12/2r1b1kb1r2/1pppppppp3/9p2/10p1/10q1/12/8C3/7N4/1PPPPPPPPPP1/2R1BQ1RK3/12 w - - 0 1';
   fill(body, h('div.lesson', null,
     diagram(after, { label: 'White has castled short', marks: ['j1'], arrows: [{ from: 'j0', to: 'j1', brush: 'a' }, { from: 'h0', to: 'i1', brush: 'b' }, { from: 'h0', to: 'g1', brush: 'b' }] }),
     h('div.prose', null,

@@ -38,7 +38,7 @@ export const PUZZLES = [
   { title: 'One champion', side: 'white', solve: true, fen: 'k11/2K9/12/12/4C7/12/12/12/12/12/12/12 w - - 0 1', task: 'The diagonal leap into the corner.', after: 'From b8 the champion leaps to w4.' },
   { title: 'One wizard', side: 'white', solve: true, fen: 'k11/12/2K9/12/4W7/12/12/12/12/12/12/12 w - - 0 1', task: 'The long leap into the corner.', after: 'From a7 the wizard leaps to w4.' },
   { title: 'The lone queen', side: 'white', fen: '12/12/12/12/12/6k5/12/12/12/12/5Q4K1/12 w - - 0 1', task: 'The queen mates without her king: drive him into a corner. In chess this cannot be done.' },
-  { title: 'Two knights', side: 'white', fen: '12/12/12/12/6k5/12/12/5NKN4/12/12/12/12 w - - 0 1', task: 'Two knights force mate here, in a corner. It can take a hundred moves of both; be patient.' },
+  { title: 'Two knights', side: 'white', fen: '12/12/12/12/6k5/12/12/5NKN4/12/12/12/12 w - - 0 1', task: 'Two knights force mate here, in a corner. It can take nearly fifty moves, and the fifty-move rule counts them.' },
   { title: 'Two champions', side: 'white', fen: '12/12/12/12/6k5/12/12/12/4C1K1C3/12/12/12 w - - 0 1', task: 'A pair of champions wins by force.' },
   { title: 'Champion and knight', side: 'white', fen: '12/12/12/12/6k5/12/12/12/4C1K1N3/12/12/12 w - - 0 1', task: 'Two leapers of different steps: also a win.' },
   { title: 'Bishop and wizard', side: 'white', fen: '12/12/12/12/6k5/12/12/12/6K5/4B4W2/12/12 w - - 0 1', task: 'On opposite colours they win together.' },

@@ -40,15 +40,16 @@ const section = (name, title, ...children) => h('section.card', { 'data-name': n
 const tile = (label, value, note) => h('div.tile', null, h('b', null, value), h('span', null, label, note && ` · ${note}`));
 const number = (n) => (n == null ? '–' : Math.round(n).toLocaleString('en'));
 
-function tiles({ version, startedAt, engine, latency, quota, games: running }) {
+function tiles({ version, startedAt, engine, latency, quota, games: running, local }) {
   const days = startedAt ? (Date.now() - startedAt) / 86_400_000 : null;
   const up = days == null ? '–' : days >= 1 ? `${Math.floor(days)} d ${Math.floor((days % 1) * 24)} h` : days * 24 >= 1 ? `${Math.floor(days * 24)} h ${Math.floor((days * 1440) % 60)} min` : `${Math.floor(days * 1440)} min`;
   const whole = section('tiles', 'Now',
     h('div.tiles', null,
       tile('version', version ?? '–'), tile('running for', up), tile('games', String(running?.length ?? 0)),
       engine && tile('seats busy', `${engine.busy ?? 0} of ${engine.seats}`, engine.threads ? `${engine.threads} threads` : null),
+      local && tile('visitors’ streams', String((local.eventStreams ?? 0) + (local.streams ?? 0)), `${local.challenges ?? 0} open challenges`),
       engine && tile('hash', `${number(engine.hashMib)} MiB`, engine.hashUsedMib != null ? `${number(engine.hashUsedMib)} in use` : null),
-      latency && tile('move round trip', latency.p50 == null ? '–' : `${number(latency.p50)} ms`, `90 %: ${number(latency.p90)}, 99 %: ${number(latency.p99)}, ${number(latency.count)} moves`)),
+      latency?.count > 0 && tile('move round trip', latency.p50 == null ? '–' : `${number(latency.p50)} ms`, [latency.server, latency.p90 != null && `90 %: ${number(latency.p90)}`, latency.p99 != null && `99 %: ${number(latency.p99)}`, `${number(latency.count)} moves`].filter(Boolean).join(', '))),
     quota?.length > 0 && h('div.tiles.quota', null, quota.map(({ name, used, limit }) => h('div.tile', null,
       h('span', null, `${name}: ${number(used)} of ${number(limit)}`), h('meter', { min: 0, max: limit, value: used, 'aria-label': name })))));
   whole.classList.add('wide');
@@ -58,11 +59,17 @@ function tiles({ version, startedAt, engine, latency, quota, games: running }) {
 function servers({ servers: list }) {
   if (!list?.length) return null;
   return section('servers', 'Accounts and streams', h('div.scroll', { tabindex: 0, role: 'region', 'aria-label': 'Accounts' }, h('table', null,
-    h('thead', null, h('tr', null, ['Server', 'Account', 'Event stream', 'Since', 'Last event'].map((name) => h('th', { scope: 'col' }, name)))),
+    h('thead', null, h('tr', null, ['Server', 'Account', 'Event stream', 'Since', 'Counted'].map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', null, list.map((server) => h('tr', null,
       h('td', null, server.name), h('td', null, server.title ? `${server.title} ` : '', server.user ?? '–'),
-      h('td', null, h(`span.badge.${server.stream === 'open' ? 'open' : 'closed'}`, null, server.stream ?? 'unknown')),
-      h('td', null, server.since ? ago(server.since) : '–'), h('td', null, server.lastEventAt ? ago(server.lastEventAt) : '–')))))));
+      h('td', null, h(`span.badge.${server.stream === 'open' ? 'open' : 'closed'}`, null, server.stream ?? 'unknown'), server.draining && [' ', h('span.badge.closed', null, 'draining')]),
+      h('td', null, server.since ? ago(server.since) : '–'), h('td', null, counts(server))))))));
+}
+
+/** What a server's counters say, faults last. */
+function counts({ counts: events = {}, faults = {} }) {
+  const words = (all) => Object.entries(all).filter(([, n]) => n > 0).map(([what, n]) => `${what.replaceAll('_', ' ')} ${number(n)}`);
+  return [...words(events), ...words(faults).map((text) => `fault ${text}`)].join(', ') || '–';
 }
 
 function games({ games: list }, boards) {
@@ -82,8 +89,8 @@ function games({ games: list }, boards) {
     const safe = /^(\/|https:\/\/)/.test(String(game.url)) ? game.url : null;
     return h('a.mini', { href: safe, ...(outside && { target: '_blank', rel: 'noreferrer' }) }, kept.board,
       h('p', null, h('b', null, `${game.opponent?.title ? `${game.opponent.title} ` : ''}${game.opponent?.name ?? '?'}`), h('span', null, game.opponent?.rating ? String(game.opponent.rating) : '')),
-      h('p.soft', null, h('span', null, `${game.server}, ${VARIANTS[game.variant] ?? game.variant}`), h('span', null, scoreText(game.score))),
-      h('p.soft', null, h('span', null, `move ${Math.floor((game.plies ?? 0) / 2) + 1}`), h('span', null, game.clock ? `${clock(game.clock.white)} – ${clock(game.clock.black)}` : '')));
+      h('p.soft', null, h('span', null, `${game.server}, ${VARIANTS[game.variant] ?? game.variant}`), h('span', null, [scoreText(game.score), game.depth && `depth ${game.depth}`].filter(Boolean).join(', '))),
+      h('p.soft', null, h('span', null, `move ${Math.floor((game.plies ?? 0) / 2) + 1}`), h('span', null, game.clock?.white != null && game.clock.white < 2_147_483_647 ? `${clock(game.clock.white)} – ${clock(game.clock.black)}` : '')));
   })));
   for (const id of boards.keys()) if (!live.has(id)) boards.delete(id);
   whole.classList.add('wide');
