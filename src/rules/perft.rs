@@ -8,6 +8,14 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal(),
-        _ => position.legal_moves().into_iter().map(|mv| perft(&position.after(mv), depth - 1)).sum(),
+        _ => {
+            let mut count = 0;
+            for &mv in &position.legal_moves() {
+                let mut next = *position;
+                next.play(mv);
+                count += perft(&next, depth - 1);
+            }
+            count
+        }
     }
 }
