@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use support::{Bot, ChallengeSpec, Fake, Fault, Foe, GameSpec, GameStarts, Play, Setup, ponderous, quick};
 use threefold::bot::BotError;
-use threefold::bot::settings::BotSettings;
+use threefold::bot::settings::{BotSettings, DrawRule, OpponentKind, ResignRule};
 use threefold::lichess::Endpoint;
 use threefold::lichess::types::{Color, DeclineReason, GameStatus, TimeControl};
 use threefold::records::{GameKey, Store};
@@ -222,6 +222,52 @@ async fn draw_offers_are_answered_once_while_we_think() {
     fake.game_line(&id, r#"{"type":"gameState","moves":"","wtime":1,"btime":1,"status":"started","bdraw":true}"#);
     sleep(Duration::from_secs(1)).await;
     assert_eq!(fake.seen(Endpoint::Draw).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draw_is_agreed_and_offered_by_rule_only() {
+    let fake = Fake::start(Setup::default()).await;
+    let mut settings = quick();
+    let opponents = vec![OpponentKind::Human];
+    settings.games.draw = Some(DrawRule { score_cp_max: 30_000, moves: 1, ply_min: 2, opponents });
+    let _bot = Bot::open(&fake, settings, Store::in_memory()).await;
+    let id = fake.start_game(manual());
+    fake.ply(&id, 1).await;
+    fake.opponent_moves(&id, "a7a6");
+    fake.ply(&id, 3).await;
+    assert!(fake.seen(Endpoint::Move)[1].line.ends_with("?offeringDraw=true"));
+    let other = fake.start_game(GameSpec { foe: Foe::Bot, ..manual() });
+    fake.ply(&other, 1).await;
+    fake.opponent_moves(&other, "a7a6");
+    fake.ply(&other, 3).await;
+    fake.opponent_offers_draw(&other);
+    assert!(fake.requests(Endpoint::Draw, 1).await[0].line.ends_with("/no"), "not against bots");
+    fake.opponent_offers_draw(&id);
+    assert_eq!(fake.ended(&id).await.status, GameStatus::Draw);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_game_is_resigned_by_rule_only() {
+    // Black has a lone king against two queens.
+    let fen = "7k/8/8/8/8/8/1QQ5/1K6 b - - 0 1";
+    for does in [true, false] {
+        let fake = Fake::start(Setup::default()).await;
+        let mut settings = quick();
+        let rule = ResignRule { score_cp_max: -900, moves: 2, opponents: vec![OpponentKind::Human] };
+        settings.games.resign = does.then_some(rule);
+        let _bot = Bot::open(&fake, settings, Store::in_memory()).await;
+        let spec = GameSpec {
+            variant: Variant::FromPosition,
+            fen: Some(fen.to_owned()),
+            bot: Color::Black,
+            resigns_at: Some(12),
+            ..GameSpec::default()
+        };
+        let id = fake.start_game(spec);
+        let ended = fake.ended(&id).await;
+        let has_resigned = ended.status == GameStatus::Resign && ended.winner == Some(Color::White);
+        assert_eq!(has_resigned, does, "{ended:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,5 +1,8 @@
 //! One server's bot: who is played, and by which task.
 
+mod challenges;
+mod games;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,19 +10,17 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
-use tracing::{Instrument, debug, error, info, info_span, warn};
+use tracing::{debug, error, info, warn};
 
 use crate::bot::BotError;
 use crate::bot::feed::{Feed, Heard};
-use crate::bot::game::{self, Job, Played, Shared};
-use crate::bot::policy::{self, Decision, Verdict};
-use crate::bot::room::{Room, Seat};
-use crate::bot::settings::{BotSettings, OpponentKind};
-use crate::bot::status::{QueuedStatus, StreamStatus};
+use crate::bot::game::{Played, Shared};
+use crate::bot::room::Room;
+use crate::bot::settings::BotSettings;
+use crate::bot::status::StreamStatus;
 use crate::bot::stop::Stage;
-use crate::bot::view;
-use crate::lichess::types::{Challenge, ChallengeEvent, DeclineReason, Event, PlayingGame};
-use crate::lichess::{ApiError, Endpoint, LinesError};
+use crate::lichess::types::{DeclineReason, Event, PlayingGame};
+use crate::lichess::{ApiError, LinesError};
 use crate::records::GameKey;
 
 /// A loop over everything that can happen, which itself waits for no answer: requests and games are tasks.
@@ -168,16 +169,11 @@ impl Supervisor {
                 info!("event stream is open");
                 self.refused_since = None;
                 self.shared.board.update(|status| status.stream = StreamStatus::Open);
-                // What waits and was not sent again by the server is dead; what lives is sent again.
-                for (event, _) in self.room.drain_queue() {
-                    debug!(id = %event.challenge.id, "queued challenge is judged again if the server repeats it");
-                }
+                // The server sends every challenge that lives again, and says nothing of those that have died.
+                drop(self.room.drain_queue());
                 self.reconcile();
             }
-            Heard::Line(event, _) => {
-                // An event that no game could come of is proof enough that the stream is not deaf.
-                self.event(event);
-            }
+            Heard::Line(event, _) => self.event(event),
             Heard::Odd(error) => self.odd(&error),
             Heard::Lost(reason, pause) => {
                 let reason = reason.map_or_else(|| "it ended".to_owned(), |error| error.to_string());
@@ -249,89 +245,6 @@ impl Supervisor {
         }
     }
 
-    fn challenge(&mut self, event: ChallengeEvent) {
-        let challenge = &event.challenge;
-        if self.room.knows(&challenge.id) || self.ended.contains(&challenge.id) {
-            debug!(id = %challenge.id, "known challenge");
-            return;
-        }
-        if self.stage != Stage::Running {
-            info!(id = %challenge.id, "challenge is left to the next start: we are about to stop");
-            return;
-        }
-        let load = self.room.load(challenge);
-        let verdict = policy::decide(&event, &self.shared.me, &load, &self.settings().challenges);
-        self.log(challenge, &verdict);
-        match verdict.decision {
-            Decision::Accept => self.accept(challenge),
-            Decision::Queue => self.room.enqueue(event, Instant::now()),
-            Decision::Decline(reason) => self.decline(challenge.id.clone(), reason),
-            Decision::Ignore => {}
-        }
-    }
-
-    fn log(&self, challenge: &Challenge, verdict: &Verdict) {
-        let user = challenge.challenger.as_ref().map_or("anonymous", |user| user.name.as_str());
-        if verdict.decision == Decision::Ignore {
-            debug!(id = %challenge.id, why = %verdict.why, "challenge is not ours to answer");
-            return;
-        }
-        info!(
-            id = %challenge.id, %user, variant = %challenge.variant.key, time = %challenge.time_control,
-            rated = challenge.rated, decision = %verdict.decision, rule = verdict.rule, why = %verdict.why, "challenge"
-        );
-        self.shared.board.count(match verdict.decision {
-            Decision::Accept => "challenges accepted",
-            Decision::Queue => "challenges queued",
-            Decision::Decline(_) => "challenges declined",
-            Decision::Ignore => "challenges ignored",
-        });
-    }
-
-    /// Takes the seat first: the game may begin before the answer to our accept is here.
-    fn accept(&mut self, challenge: &Challenge) {
-        let timing = self.shared.timing();
-        let id = challenge.id.clone();
-        if self.shared.client.budget().rest(Endpoint::Accept).is_some_and(|rest| rest > timing.of(ANSWER)) {
-            info!(%id, "the server wants no accepts from us for a while");
-            return self.decline(id, DeclineReason::Later);
-        }
-        self.room.reserve(challenge, Instant::now() + timing.of(ANSWER + RESERVATION));
-        let client = self.shared.client.clone();
-        self.requests.spawn(async move {
-            let limit = timing.of(ANSWER);
-            let answer = timeout(limit, client.accept(&id)).await;
-            let endpoint = Endpoint::Accept;
-            Reply::Accepted(id, answer.unwrap_or(Err(ApiError::TimedOut { endpoint, limit })))
-        });
-    }
-
-    fn decline(&mut self, id: String, reason: DeclineReason) {
-        if self.requests.len() >= REQUESTS_MAX {
-            debug!(%id, "challenge is left to lapse: too many answers are under way");
-            return;
-        }
-        let (client, timing) = (self.shared.client.clone(), self.shared.timing());
-        self.requests.spawn(async move {
-            let limit = timing.of(ANSWER);
-            let answer = timeout(limit, client.decline(&id, reason)).await;
-            let endpoint = Endpoint::Decline;
-            Reply::Declined(id, answer.unwrap_or(Err(ApiError::TimedOut { endpoint, limit })))
-        });
-    }
-
-    /// Gives free seats to challenges that wait.
-    fn fill(&mut self) {
-        if self.stage != Stage::Running {
-            return;
-        }
-        let settings = self.settings();
-        while let Some(event) = self.room.next(&settings.challenges) {
-            info!(id = %event.challenge.id, "queued challenge gets a seat");
-            self.accept(&event.challenge);
-        }
-    }
-
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Accepted(id, Ok(())) => {
@@ -360,161 +273,6 @@ impl Supervisor {
             Reply::Playing(Err(error)) => {
                 self.is_reconciling = false;
                 debug!(%error, "the running games could not be listed");
-            }
-        }
-    }
-
-    /// A game runs. It may be told twice, early, late, or not at all.
-    fn game_start(&mut self, game: PlayingGame) {
-        let id = game.id().to_owned();
-        if self.bells.contains_key(&id) || self.ended.contains(&id) {
-            debug!(%id, "known game");
-            return;
-        }
-        if !game.is_for_bots() {
-            warn!(%id, "a game runs that bots may not play; it is left alone");
-            return;
-        }
-        if self.stage == Stage::Leaving {
-            return;
-        }
-        let opponent = &game.opponent;
-        let is_bot = opponent.is_bot() || opponent.ai.is_some();
-        let kind = if is_bot { OpponentKind::Bot } else { OpponentKind::Human };
-        let seat = Seat { opponent: opponent.id.as_ref().map(|id| id.to_lowercase()), kind };
-        let has_seat = self.room.sit(&id, seat, &self.settings().challenges);
-        info!(
-            %id, variant = %game.variant.key, opponent = %opponent.username, surplus = !has_seat,
-            resumed = game.has_moved, "game started"
-        );
-        self.shared.board.count("games started");
-        self.begin(game, !has_seat, 0);
-    }
-
-    fn begin(&mut self, game: PlayingGame, is_surplus: bool, crashes: u32) {
-        let id = game.id().to_owned();
-        let bell = Arc::new(Notify::new());
-        let color = game.color.map(view::color);
-        let job = Job { id: id.clone(), color, is_surplus, look_again: Arc::clone(&bell) };
-        let span = info_span!("game", server = %self.shared.server, %id);
-        let playing = game::play(Arc::clone(&self.shared), job);
-        let named = id.clone();
-        let handle = self.games.spawn(async move { (named, playing.await) }.instrument(span));
-        self.tasks.insert(handle.id(), id.clone());
-        self.bells.insert(id, Running { bell, game, crashes });
-    }
-
-    fn joined(&mut self, joined: Result<(tokio::task::Id, (String, Played)), tokio::task::JoinError>) -> Input {
-        match joined {
-            Ok((task, (id, played))) => {
-                self.tasks.remove(&task);
-                Input::GameOver(id, Some(played))
-            }
-            Err(failure) => Input::GameOver(self.tasks.remove(&failure.id()).unwrap_or_default(), None),
-        }
-    }
-
-    fn game_over(&mut self, id: &str, played: Option<Played>) {
-        let Some(running) = self.bells.remove(id) else { return };
-        match played {
-            None if running.crashes < CRASHES_MAX && self.stage != Stage::Leaving => {
-                error!(%id, "a game's task panicked; it is begun again");
-                self.shared.board.fault("game panicked", id);
-                self.begin(running.game, false, running.crashes + 1);
-                return;
-            }
-            None => error!(%id, "a game's task panicked again and again; the game is left"),
-            Some(Played::Left) => info!(%id, "game goes on without us until the next start"),
-            Some(Played::Over | Played::Unknown) => {}
-        }
-        if self.ended.len() == ENDED_MAX {
-            self.ended.pop_front();
-        }
-        self.ended.push_back(id.to_owned());
-        self.room.rise(id);
-        self.shared.board.update(|status| drop(status.games.remove(id)));
-        self.fill();
-    }
-
-    /// Asks for the list of running games, unless it is being asked for.
-    fn reconcile(&mut self) {
-        if std::mem::replace(&mut self.is_reconciling, true) {
-            return;
-        }
-        let (client, timing) = (self.shared.client.clone(), self.shared.timing());
-        self.requests.spawn(async move {
-            let limit = timing.of(ANSWER);
-            let answer = timeout(limit, client.playing()).await;
-            let endpoint = Endpoint::Playing;
-            Reply::Playing(answer.unwrap_or(Err(ApiError::TimedOut { endpoint, limit })))
-        });
-    }
-
-    /// The server's list of running games against ours.
-    fn compare(&mut self, games: Vec<PlayingGame>) {
-        self.is_reconciling = false;
-        // The server lists so many at most: what is missing from a full list may be running all the same.
-        let is_whole = games.len() < LIST_MAX;
-        for (id, running) in &self.bells {
-            if is_whole && !games.iter().any(|game| game.id() == id) {
-                debug!(%id, "a game of ours is not in the server's list");
-                running.bell.notify_one();
-            }
-        }
-        let unheard: Vec<_> = games
-            .into_iter()
-            .filter(|game| !self.bells.contains_key(game.id()) && !self.ended.iter().any(|id| id == game.id()))
-            .collect();
-        if !unheard.is_empty() && self.is_deaf() {
-            warn!(games = unheard.len(), "games run that the event stream did not tell of; it is opened again");
-            self.shared.board.fault("event stream deaf", format!("{} games", unheard.len()));
-            self.events.renew();
-        }
-        for game in unheard {
-            self.game_start(game);
-        }
-        if is_whole && !std::mem::replace(&mut self.has_caught_up, true) {
-            self.catch_up();
-        }
-    }
-
-    /// Games that the ledger knows as running and the server does not have ended while we were away.
-    fn catch_up(&mut self) {
-        let (store, server) = (self.shared.store.clone(), self.shared.server.clone());
-        self.requests.spawn(async move {
-            let keys = store.unfinished_games(&server).await;
-            Reply::Unfinished(keys.inspect_err(|error| warn!(%error, "the ledger cannot be read")).unwrap_or_default())
-        });
-    }
-
-    /// Their streams tell how they ended, and close.
-    fn finish(&mut self, keys: Vec<GameKey>) {
-        for key in keys.into_iter().rev().take(CATCH_UP_MAX) {
-            if !self.bells.contains_key(&key.id) && !self.ended.contains(&key.id) {
-                info!(id = %key.id, "game ended while we were away");
-                self.begin(PlayingGame { game_id: key.id, ..PlayingGame::default() }, false, 0);
-            }
-        }
-    }
-
-    /// Whether the event stream should have told of every running game by now.
-    fn is_deaf(&self) -> bool {
-        self.events.open_for().is_some_and(|life| life > self.shared.timing().of(DEAF))
-    }
-
-    fn new_settings(&mut self) {
-        info!("new settings");
-        for (event, since) in self.room.drain_queue() {
-            let load = self.room.load(&event.challenge);
-            let verdict = policy::decide(&event, &self.shared.me, &load, &self.settings().challenges);
-            match verdict.decision {
-                Decision::Accept => self.accept(&event.challenge),
-                Decision::Queue => self.room.enqueue(event, since),
-                Decision::Decline(reason) => {
-                    self.log(&event.challenge, &verdict);
-                    self.decline(event.challenge.id, reason);
-                }
-                Decision::Ignore => {}
             }
         }
     }
@@ -572,27 +330,4 @@ impl Supervisor {
             Reply::Kept
         });
     }
-
-    fn show_queue(&self) {
-        let queue: Vec<_> = self
-            .room
-            .queue()
-            .map(|challenge| QueuedStatus {
-                id: challenge.id.clone(),
-                challenger: challenge.challenger.as_ref().map(|user| user.name.clone()).unwrap_or_default(),
-                variant: challenge.variant.key.to_string(),
-                time_control: challenge.time_control.to_string(),
-            })
-            .collect();
-        if self.shared.board.subscribe().borrow().queue != queue {
-            self.shared.board.update(|status| status.queue = queue);
-        }
-    }
 }
-
-/// How many ended games are asked for at a start; others wait for the next.
-const CATCH_UP_MAX: usize = 20;
-/// As many running games as the server lists at once.
-const LIST_MAX: usize = 50;
-/// An event stream that has been open for so long has told of every game that ran when it was opened.
-const DEAF: Duration = Duration::from_secs(10);

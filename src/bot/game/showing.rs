@@ -15,10 +15,6 @@ use crate::rules::Game;
 impl Task {
     pub(super) fn greet(&mut self, view: &View) {
         let opponent = view.opponent();
-        info!(
-            variant = %view.full.variant.key, color = view.me.name(), opponent = %opponent.shown_name(),
-            rating = opponent.rating, rated = view.full.rated, ply = view.ply(), "game is played"
-        );
         let chat = &self.shared.settings().chat;
         if view.ply() < 2 && !view.full.state.status.is_over() && opponent.ai_level.is_none() {
             self.say(view, &chat.greeting, &chat.greeting_spectators);
