@@ -5,10 +5,10 @@ mod support;
 
 use std::time::Duration;
 
-use support::{Bot, ChallengeSpec, Ended, Fake, Fault, GameSpec, Play, Setup, quick};
+use support::{Bot, ChallengeSpec, Ended, Fake, Fault, GameSpec, Play, Setup, Storm, quick};
 use threefold::bot::BotError;
 use threefold::lichess::Endpoint;
-use threefold::lichess::types::{Color, GameStatus};
+use threefold::lichess::types::{Color, GameStatus, TimeControl};
 use threefold::records::Store;
 use threefold::rules::Variant;
 use tokio::time::{Instant, sleep};
@@ -341,4 +341,33 @@ async fn a_token_refused_while_running_is_tried_for_five_minutes_and_games_are_p
     let ended = bot.task.await.unwrap();
     assert!(matches!(ended, Err(BotError::TokenLost { .. })), "{ended:?}");
     assert_eq!(before.elapsed().as_secs(), 300);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_storm_of_faults_costs_no_game() {
+    for seed in 1..=6 {
+        let fake = Fake::start(Setup { openings: 1000, ..Setup::default() }).await;
+        let mut settings = quick();
+        settings.challenges.games_max = 3;
+        let bot = Bot::open(&fake, settings, Store::in_memory()).await;
+        fake.storm(Storm::new(seed, 0.1, 0.05));
+        let spec = |variant| GameSpec { time: TimeControl::Clock { limit_s: 600, increment_s: 10 }, ..spec(variant) };
+        let games = VARIANTS.map(|variant| fake.start_game(spec(variant)));
+        let is_over = |fake: &Fake| games.iter().all(|game| fake.end_of(game).is_some()).then_some(());
+        for _ in 0..20 {
+            if is_over(&fake).is_some() {
+                break;
+            }
+            sleep(Duration::from_mins(1)).await;
+        }
+        let counts = fake.calm();
+        fake.until(&format!("the games of seed {seed}, {counts:?}"), is_over).await;
+        for game in &games {
+            let ended = fake.end_of(game).unwrap();
+            let is_lost = matches!(ended.status, GameStatus::OutOfTime | GameStatus::Aborted | GameStatus::Timeout);
+            assert!(!is_lost, "seed {seed}: {ended:?} {counts:?} {fake:?}");
+        }
+        fake.assert_clean();
+        bot.shows("no game", |status| status.games.is_empty()).await;
+    }
 }

@@ -141,7 +141,8 @@ mod tests {
 
     #[test]
     fn the_ledger_tells_what_was_thought_in_a_finished_game_from_whites_side() {
-        let thought = KeptThought { score: KeptScore::Cp(30), depth: 9, nodes: 500, elapsed: Duration::from_millis(40) };
+        let thought =
+            KeptThought { score: KeptScore::Cp(30), depth: 9, nodes: 500, elapsed: Duration::from_millis(40) };
         let ply = |uci: &str, thought| Ply { uci: uci.to_owned(), clock: None, thought };
         let record = GameRecord {
             game: NewGame {
