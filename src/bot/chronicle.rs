@@ -9,7 +9,6 @@ use crate::engine;
 use crate::lichess::types::Player;
 use crate::records::{self, Clock, GameEnd, GameKey, NewGame, Opponent, Ply};
 use crate::rules::Color;
-use crate::search;
 
 /// Carries one game into the ledger, each ply as it is seen on the stream.
 #[derive(Debug)]
@@ -32,8 +31,8 @@ impl Chronicle {
     /// What we thought before our move at this ply.
     pub fn thought(&mut self, ply: usize, thought: &engine::Thought) {
         let score = match thought.score {
-            search::Score::Cp(cp) => records::Score::Cp(cp),
-            search::Score::Mate(moves) => records::Score::Mate(moves),
+            engine::Score::Cp(cp) => records::Score::Cp(cp),
+            engine::Score::Mate(moves) => records::Score::Mate(moves),
         };
         let known = records::Thought { score, depth: thought.depth, nodes: thought.nodes, elapsed: thought.elapsed };
         self.thoughts.insert(ply, known);

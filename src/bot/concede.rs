@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::bot::clock::Pace;
 use crate::bot::settings::{DrawRule, OpponentKind, ResignRule};
-use crate::search::Score;
+use crate::engine::Score;
 
 /// How our last thoughts looked, as far as the rules of draw and resignation ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -347,8 +347,8 @@ impl Timing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Score;
     use crate::rules::{Move, MoveKind, Square};
-    use crate::search::Score;
 
     fn thought(depth: u32) -> Thought {
         Thought {

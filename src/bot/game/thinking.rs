@@ -15,10 +15,10 @@ use crate::bot::post::{Post, Posted};
 use crate::bot::settings::BotSettings;
 use crate::bot::status::Timed;
 use crate::bot::strength;
+use crate::engine::Limits;
 use crate::engine::{Priority, Request, ThinkError, Thought};
 use crate::lichess::ApiError;
 use crate::rules::Move;
-use crate::search::Limits;
 
 /// A search for a move.
 pub(super) struct Search {
