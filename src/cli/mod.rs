@@ -6,6 +6,7 @@
 mod account;
 mod challenge;
 mod check;
+mod contest;
 mod explain;
 mod failure;
 mod files;
@@ -71,6 +72,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Searches fixed positions to a fixed depth; the node count is the same on every machine.
     Bench(Bench),
+    /// Lets two configurations play each other, and says which is stronger.
+    Match(Box<contest::Arguments>),
     /// Is a UCI engine on standard input and output.
     Uci,
 }
@@ -115,6 +118,7 @@ fn dispatch(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Show(arguments) => show::run(arguments, out),
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Bench(bench) => Ok(writeln!(out, "{}", lab::bench(bench.variant, bench.depth))?),
+        Command::Match(arguments) => contest::run(arguments, out),
         Command::Uci => Ok(uci::run()?),
     }
 }

@@ -1,5 +1,23 @@
 //! Bench, self-play with SPRT, tuning.
+//!
+//! A [`Contest`] is a match between two [`Config`]s; what it counts is a [`Tally`], and what that says are
+//! [`sprt::Elo`] and [`sprt::Sprt`].
 
 mod bench;
+mod contender;
+mod contest;
+mod external;
+mod journal;
+mod openings;
+mod play;
+pub mod sprt;
+mod tally;
 
 pub use bench::{Bench, bench};
+pub use contender::{Config, Own};
+pub use contest::{Contest, ContestError, Event};
+pub use external::Program;
+pub use journal::{Heading, Journal, Pair};
+pub use openings::{RandomOpenings, listed as listed_openings};
+pub use play::{Adjudication, Effort, End, Pace, Played};
+pub use tally::Tally;
