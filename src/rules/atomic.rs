@@ -1,9 +1,9 @@
 //! What is atomic about atomic: captures explode, kings that touch are safe, and pins do not hold captures.
 
 use crate::rules::movegen::{self, Sink, View};
-use crate::rules::position::{Checks, Rules};
+use crate::rules::position::Checks;
 use crate::rules::{Atomic, Bits, Board64, Chess, Color, Geometry, Kind, Move, MoveKind, Outcome, Position, Reason};
-use crate::rules::{Setup, Square, chess};
+use crate::rules::{Rules, Setup, Square, chess};
 
 impl Rules for Atomic {
     type Geometry = Board64;

@@ -1,8 +1,9 @@
 //! What is chess about chess.
 
 use crate::rules::movegen::{self, Sink};
-use crate::rules::position::{BitsOf, Checks, Rules};
-use crate::rules::{Bits, Board64, Chess, Color, Geometry, Kind, Piece, Position, Setup, Square};
+use crate::rules::position::Checks;
+use crate::rules::rule_set::BitsOf;
+use crate::rules::{Bits, Board64, Chess, Color, Geometry, Kind, Piece, Position, Rules, Setup, Square};
 
 impl Rules for Chess {
     type Geometry = Board64;

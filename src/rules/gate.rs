@@ -1,6 +1,7 @@
 //! The gate from a set-up to a position that can be played.
 
-use crate::rules::position::{BitsOf, Leap, code};
+use crate::rules::position::{Leap, code};
+use crate::rules::rule_set::BitsOf;
 use crate::rules::{Bits, Color, Geometry, Kind, Piece, Position, Rules, Setup, SetupError, Square};
 
 impl<R: Rules> Position<R> {

@@ -7,6 +7,10 @@
 //! [`Omega`]); [`Line`] is a position with the moves that led there, and [`Game`] the same with the
 //! variant as a value, for layers that learn it at run time.
 //!
+//! Inside: what the rule sets differ in is the trait [`Rules`] (`rule_set.rs`), with its three implementations in
+//! `chess.rs`, `atomic.rs` and `omega.rs`; `movegen.rs` finds legal moves a set at a time, `play.rs` makes them,
+//! `gate.rs` lets set-ups in. A [`Geometry`] knows the board; its tables are computed at build time.
+//!
 //! Text: [`Position::from_fen`] and [`Position::fen`], [`Position::parse_uci`] and [`Move::to_uci`],
 //! [`Position::parse_san`] and [`Position::san`], [`pgn::Pgn`]; [`Game`] has them all for its own variant, and
 //! [`Game::view`], [`Game::diagram`], [`Game::perft`] and [`Game::divide`] for those who look at a position.
@@ -31,7 +35,9 @@ mod perft;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod pext;
 pub mod pgn;
+mod play;
 mod position;
+mod rule_set;
 mod san;
 mod setup;
 mod square;
@@ -50,7 +56,8 @@ pub use kind::{Kind, Piece};
 pub use mv::{Move, MoveKind, MoveList};
 pub use outcome::{Outcome, Reason, Status};
 pub use perft::perft;
-pub use position::{Atomic, Chess, Omega, Position, Rules};
+pub use position::Position;
+pub use rule_set::{Atomic, BitsOf, Chess, Omega, Rules};
 pub use setup::{Setup, SetupError};
 pub use square::Square;
 pub use uci::{CastlingNotation, MoveError};

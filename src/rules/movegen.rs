@@ -2,7 +2,8 @@
 //!
 //! Moves are found a set at a time and handed to a [`Sink`]; one that only counts never looks at single moves.
 
-use crate::rules::position::{BitsOf, Checks};
+use crate::rules::position::Checks;
+use crate::rules::rule_set::BitsOf;
 use crate::rules::{Bits, Color, Geometry, Kind, Move, MoveKind, MoveList, Position, Rules, Square};
 
 /// Takes moves as the generator finds them.

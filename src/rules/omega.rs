@@ -1,8 +1,8 @@
 //! What is Omega about Omega.
 
 use crate::rules::movegen::{self, Sink};
-use crate::rules::position::{Checks, Rules};
-use crate::rules::{Bits, Board104, Color, Kind, Omega, Piece, Position, Setup, Square};
+use crate::rules::position::Checks;
+use crate::rules::{Bits, Board104, Color, Kind, Omega, Piece, Position, Rules, Setup, Square};
 
 impl Rules for Omega {
     type Geometry = Board104;

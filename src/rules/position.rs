@@ -1,104 +1,14 @@
 //! A playable position.
 
-use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::rules::movegen::{self, Sink};
-use crate::rules::{Bits, Color, Geometry, Kind, Move, MoveKind, MoveList, Outcome, Piece, Reason, Setup, Square};
+use crate::rules::movegen;
+use crate::rules::rule_set::BitsOf;
+use crate::rules::{Bits, Color, Geometry, Kind, Move, MoveKind, MoveList, Outcome, Piece, Reason, Rules, Square};
 use crate::rules::{keys, perft};
 
-/// A rule set: what a position's moves mean. Nothing outside this crate can be one.
-///
-/// The constants and functions here are all in which the variants differ; everything else is written once, in
-/// [`Position`] and the move generator.
-pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Send + Sync + 'static {
-    /// The board it is played on.
-    type Geometry: Geometry;
-
-    /// The kinds that exist.
-    const KINDS: &'static [Kind];
-    /// What a pawn may become, queen first.
-    const PROMOTIONS: &'static [Kind];
-    /// The most men a side can have.
-    const MEN_MAX: u32;
-    /// How many squares a pawn's first step can be at most.
-    const LEAP_MAX: u8;
-    /// Whether a position's text tells the squares passed over by a pawn even where no capture is legal.
-    const KEEPS_LEAP: bool;
-    /// Whether the side to move may have lost its king, and so the game.
-    const KINGS_EXPLODE: bool;
-    /// Whether champions and wizards exist.
-    const HAS_LEAPERS: bool;
-
-    /// The usual start.
-    fn start() -> Setup<Self>;
-
-    /// Where king and rook come to stand when they castle.
-    #[doc(hidden)]
-    fn castled(color: Color, is_king_side: bool) -> (Square, Square);
-
-    /// Whether a king there and a rook there could still have the right to castle.
-    #[doc(hidden)]
-    fn may_castle(color: Color, king: Square, rook: Square) -> bool;
-
-    /// The men that check the side to move, and its men that shield its king alone from a slider.
-    #[doc(hidden)]
-    fn checks(position: &Position<Self>) -> Checks<BitsOf<Self>>;
-
-    /// Whether the king of the side to move would be safe on a square, with these squares occupied.
-    #[doc(hidden)]
-    fn may_stand(position: &Position<Self>, square: Square, occupied: BitsOf<Self>) -> bool;
-
-    /// Legal moves: captures and promotions, the others, or both.
-    #[doc(hidden)]
-    fn generate<const NOISY: bool, const QUIET: bool, S: Sink<Self>>(position: &Position<Self>, sink: &mut S);
-
-    /// Whether a move of a man other than the king that is as men move, and no en passant, leaves the king safe.
-    #[doc(hidden)]
-    fn is_safe(position: &Position<Self>, from: Square, to: Square) -> bool;
-
-    /// Whether an en passant capture by a pawn that attacks this square leaves the king safe.
-    #[doc(hidden)]
-    fn is_safe_en_passant(position: &Position<Self>, from: Square, to: Square, victim: Square) -> bool;
-
-    /// What kings may take.
-    #[doc(hidden)]
-    fn king_targets(position: &Position<Self>) -> BitsOf<Self>;
-
-    /// What else a capture does, after the victim is gone and the capturer has come to the square.
-    #[doc(hidden)]
-    #[inline]
-    fn after_capture(_next: &mut Position<Self>, _to: Square) {}
-
-    /// The end by something else than mate, stalemate and dead material.
-    #[doc(hidden)]
-    fn special_end(_position: &Position<Self>) -> Option<Outcome> {
-        None
-    }
-
-    /// Whether the server ends the game as a draw for want of material.
-    #[doc(hidden)]
-    fn is_dead(position: &Position<Self>) -> bool;
-
-    /// Whether a side could not win by any play of both.
-    #[doc(hidden)]
-    fn cannot_win(position: &Position<Self>, color: Color) -> bool;
-}
-
-/// Chess, with Chess960 inside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chess;
-
-/// Atomic chess as Lichess plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Atomic;
-
-/// Omega chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Omega;
-
 /// A position that can be played: one king each (in atomic an exploded one is gone, and the game over), the side
-/// that is not to move not in check. `Copy`, and never changed: [`after`](Self::after) makes the next one.
+/// that is not to move not in check. `Copy`: [`after`](Self::after) makes the next one, and nothing takes a move back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<R: Rules> {
     pub(in crate::rules) kinds: [BitsOf<R>; 8],
@@ -114,9 +24,6 @@ pub struct Position<R: Rules> {
     pub(in crate::rules) turn: Color,
     rules: PhantomData<R>,
 }
-
-/// The sets of squares of a rule set's board.
-pub type BitsOf<R> = <<R as Rules>::Geometry as Geometry>::Bits;
 
 /// Who checks the king, and who shields him.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,7 +63,7 @@ const fn kind_of(code: u8) -> Kind {
 
 /// Which of the keys a man belongs to.
 #[inline]
-const fn key_of(code: u8) -> usize {
+pub const fn key_of(code: u8) -> usize {
     if code & 7 == Kind::Pawn as u8 { 0 } else { 1 + (code >> 3 & 1) as usize }
 }
 
@@ -318,7 +225,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline]
-    fn leap_square(&self, i: u8) -> Square {
+    pub(in crate::rules) fn leap_square(&self, i: u8) -> Square {
         let back = R::Geometry::STEP * (i + 1);
         Square(match self.turn {
             Color::White => self.leap.victim.0.wrapping_add(back),
@@ -432,171 +339,6 @@ impl<R: Rules> Position<R> {
         R::Geometry::king_attacks(square) & self.occupied() & !self.by_kind(Kind::Pawn)
     }
 
-    /// The position after a legal move. Any other move gives a position without meaning, but never a panic.
-    #[must_use]
-    #[inline]
-    pub fn after(&self, mv: Move) -> Self {
-        let mut next = *self;
-        next.play(mv);
-        next
-    }
-
-    /// Makes this position the one [`after`](Self::after) a move: for hot loops, as `let mut next = *position;
-    /// next.play(mv);` copies a position once where `after` copies it twice, waiting for what it has just written.
-    pub fn play(&mut self, mv: Move) {
-        let (from, to, us) = (mv.from(), mv.to(), self.turn);
-        let (man, leapt) = (self.code_at(from), self.leap.victim);
-        self.ply = self.ply.saturating_add(1);
-        self.halfmove_clock = if key_of(man) == 0 { 0 } else { self.halfmove_clock.saturating_add(1) };
-        self.forget_leap();
-        self.lose_castling(from, to, man);
-        match mv.kind() {
-            MoveKind::Normal => {
-                if self.code_at(to) == EMPTY {
-                    self.shift(man, from, to);
-                } else {
-                    self.halfmove_clock = 0;
-                    self.remove(self.code_at(to), to);
-                    self.shift(man, from, to);
-                    R::after_capture(self, to);
-                }
-            }
-            MoveKind::PawnLeap => {
-                self.shift(man, from, to);
-                let steps = (from.0.abs_diff(to.0) / R::Geometry::STEP).clamp(2, R::LEAP_MAX);
-                self.leap = Leap { victim: to, open: (1 << (steps - 1)) - 1, legal: 0 };
-            }
-            MoveKind::Promotion => {
-                let victim = self.code_at(to);
-                self.remove(man, from);
-                if victim != EMPTY {
-                    self.remove(victim, to);
-                }
-                self.put(code(us, mv.promotion().unwrap_or(Kind::Queen)), to);
-                if victim != EMPTY {
-                    R::after_capture(self, to);
-                }
-            }
-            MoveKind::EnPassant => {
-                self.remove(code(!us, Kind::Pawn), leapt);
-                self.shift(man, from, to);
-                R::after_capture(self, to);
-            }
-            MoveKind::Castle => {
-                let (king_to, rook_to) = R::castled(us, to > from);
-                let rook = code(us, Kind::Rook);
-                self.remove(man, from);
-                self.remove(rook, to);
-                self.put(man, king_to);
-                self.put(rook, rook_to);
-            }
-        }
-        self.turn = !us;
-        self.keys[3] ^= keys::TURN;
-        self.checks = R::checks(self);
-        if self.leap.open != 0 {
-            self.judge_leap();
-        }
-    }
-
-    /// The position with the other side to move: the null move of search. Not to be used in check.
-    #[must_use]
-    #[inline]
-    pub fn after_null(&self) -> Self {
-        let mut next = *self;
-        next.ply = self.ply.saturating_add(1);
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        next.forget_leap();
-        next.turn = !self.turn;
-        next.keys[3] ^= keys::TURN;
-        next.checks = R::checks(&next);
-        next
-    }
-
-    #[inline]
-    fn forget_leap(&mut self) {
-        if self.leap.legal != 0 {
-            self.keys[3] ^= self.leap_key();
-        }
-        self.leap = Leap::NONE;
-    }
-
-    /// Finds out where the pawn that has just leapt can be taken.
-    #[inline]
-    pub(in crate::rules) fn judge_leap(&mut self) {
-        for i in 0..R::LEAP_MAX - 1 {
-            let square = self.leap_square(i);
-            if self.leap.open >> i & 1 != 0 && self.en_passant_capturers(square).next().is_some() {
-                self.leap.legal |= 1 << i;
-            }
-        }
-        if self.leap.legal != 0 {
-            self.keys[3] ^= self.leap_key();
-        } else if !R::KEEPS_LEAP {
-            self.leap = Leap::NONE;
-        }
-    }
-
-    fn leap_key(&self) -> u64 {
-        self.en_passant().squares().fold(0, |key, square| key ^ keys::en_passant(square))
-    }
-
-    /// The pawns that may legally capture the leapt pawn on this square.
-    #[inline]
-    pub(in crate::rules) fn en_passant_capturers(&self, square: Square) -> impl Iterator<Item = Square> {
-        let pawns = R::Geometry::pawn_attacks(!self.turn, square) & self.men(self.turn, Kind::Pawn);
-        pawns.squares().filter(move |&from| R::is_safe_en_passant(self, from, square, self.leap.victim))
-    }
-
-    /// Takes the rights away that a move of this man costs: the king's, a rook's that moves, or is taken.
-    #[inline]
-    fn lose_castling(&mut self, from: Square, to: Square, man: u8) {
-        let mut lost = BitsOf::<R>::of(from) | BitsOf::<R>::of(to);
-        if man & 7 == Kind::King as u8 {
-            lost |= R::Geometry::rank(self.turn, 0);
-        }
-        self.lose_castling_rooks(lost);
-    }
-
-    #[inline]
-    pub(in crate::rules) fn lose_castling_rooks(&mut self, lost: BitsOf<R>) {
-        let lost = lost & self.castling;
-        if !lost.is_empty() {
-            self.keys[3] ^= keys::castling(lost);
-            self.castling &= !lost;
-        }
-    }
-
-    #[inline]
-    pub(in crate::rules) fn put(&mut self, man: u8, square: Square) {
-        self.flip(man, BitsOf::<R>::of(square));
-        self.keys[key_of(man)] ^= keys::man(man, square);
-        self.mailbox.as_mut()[square.index() & (R::Geometry::CELLS - 1)] = man;
-    }
-
-    #[inline]
-    pub(in crate::rules) fn remove(&mut self, man: u8, square: Square) {
-        self.flip(man, BitsOf::<R>::of(square));
-        self.keys[key_of(man)] ^= keys::man(man, square);
-        self.mailbox.as_mut()[square.index() & (R::Geometry::CELLS - 1)] = EMPTY;
-    }
-
-    /// Moves a man to an empty square.
-    #[inline]
-    fn shift(&mut self, man: u8, from: Square, to: Square) {
-        self.flip(man, BitsOf::<R>::of(from) ^ BitsOf::<R>::of(to));
-        self.keys[key_of(man)] ^= keys::man(man, from) ^ keys::man(man, to);
-        let mailbox = self.mailbox.as_mut();
-        mailbox[from.index() & (R::Geometry::CELLS - 1)] = EMPTY;
-        mailbox[to.index() & (R::Geometry::CELLS - 1)] = man;
-    }
-
-    #[inline]
-    fn flip(&mut self, man: u8, squares: BitsOf<R>) {
-        self.kinds[(man & 7) as usize] ^= squares;
-        self.colors[(man >> 3 & 1) as usize] ^= squares;
-    }
-
     /// The end by the position alone: mate, explosion, stalemate, dead material.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(end) = R::special_end(self) {
@@ -621,11 +363,4 @@ impl<R: Rules> Position<R> {
     pub fn perft(&self, depth: u32) -> u64 {
         perft::perft(self, depth)
     }
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Chess {}
-    impl Sealed for super::Atomic {}
-    impl Sealed for super::Omega {}
 }
