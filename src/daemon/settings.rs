@@ -7,6 +7,7 @@ use crate::bot::settings::{
 use crate::config::{self, Config};
 use crate::engine;
 use crate::lichess::types::Speed;
+use crate::rules::Variant;
 
 /// What the bot is told about Lichess.
 pub fn lichess(config: &Config) -> BotSettings {
@@ -20,8 +21,13 @@ pub fn lichess(config: &Config) -> BotSettings {
 
 /// What the bot is told about the local server: whoever is let in may play whatever is enabled.
 pub fn local(config: &Config) -> BotSettings {
+    let mut variants = config.local.variants.clone();
+    // A standard game from a position of one's own bears the other name.
+    if variants.contains(&Variant::Standard) && !variants.contains(&Variant::FromPosition) {
+        variants.push(Variant::FromPosition);
+    }
     BotSettings {
-        challenges: ChallengeSettings::open_to_all(config.local.variants.clone(), config.local.games_max as usize),
+        challenges: ChallengeSettings::open_to_all(variants, config.local.games_max as usize),
         games: GameSettings { abort_after: None, ..games(config) },
         chat: chat(config),
         drain: config.daemon.drain,

@@ -260,7 +260,7 @@ describe('a game is not lost', () => {
     await reader.drag('f1', 'f4');
     await reader.plies(2);
     await server.kill();
-    await reader.page.getByText('Connection lost').waitFor();
+    await reader.page.locator('.lost').waitFor();
     await reader.drag('c0', 'd2');
     await server.up();
     await reader.plies(4);

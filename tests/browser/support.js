@@ -24,7 +24,7 @@ export class Server {
     server.folder = await mkdtemp(join(tmpdir(), 'threefold-web-'));
     server.port = await freePort();
     server.url = `http://127.0.0.1:${server.port}`;
-    await writeFile(join(server.folder, 'threefold.toml'), `[engine]\nhash_mib = 64\n\n[local]\nlisten = "127.0.0.1:${server.port}"\ngames_max = 8\n`);
+    await writeFile(join(server.folder, 'threefold.toml'), `[engine]\nhash_mib = 64\n\n[local]\nlisten = "127.0.0.1:${server.port}"\ngames_max = 100\n`);
     await server.up();
     return server;
   }

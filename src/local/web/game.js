@@ -129,7 +129,7 @@ class GamePage {
       if (!own || exploded.length) play(exploded.length ? 'blast' : captured ? 'capture' : 'move');
       this.#gone = null;
     }
-    if (!grows || fresh.length || !before) void this.#ask(before && fresh ? old.length : null);
+    if (!grows || fresh.length || !before) void this.#ask(!before || !fresh);
     this.#clocks();
     this.#offers();
     this.#actions();
@@ -138,9 +138,11 @@ class GamePage {
     else if (!before && !this.#running) this.#end(true);
   }
 
-  /** Asks for the moves that are legal now, and how the played ones are written. */
-  async #ask(since) {
+  /** Asks for the moves that are legal now, and how the played ones are written: all, or those not known yet. */
+  async #ask(whole) {
     const ticket = ++this.#asked;
+    const unknown = this.#line.findIndex((step, i) => i > 0 && step.san == null);
+    const since = whole ? null : unknown < 0 ? this.#moves.length : unknown - 1;
     let answer;
     for (;;) {
       try {
@@ -152,9 +154,7 @@ class GamePage {
         await sleep(500, this.#signal);
       }
     }
-    if (ticket !== this.#asked || this.#signal.aborted) {
-      return;
-    }
+    if (ticket !== this.#asked || this.#signal.aborted) return;
     if (since == null) {
       const wasLive = this.#cursor >= this.#live;
       this.#line = [{ men: placementOf(answer.initialFen, this.#variant), fen: answer.initialFen, uci: null, san: null, check: false }];
@@ -406,7 +406,7 @@ class GamePage {
       this.#pending = null;
       play('no');
       toast(error.message, { kind: 'error' });
-      void this.#ask(this.#moves.length);
+      void this.#ask(false);
     }
   }
 
@@ -658,7 +658,7 @@ class GamePage {
       h('p', null, h('b', null, name), `, ${clock}.`),
       challenge.declineReason && h('p', null, challenge.declineReason),
       open && mine && [
-        h('p', null, challenge.destUser ? `${challenge.destUser.name} has been asked.` : 'Give this link to whom you like to play:'),
+        h('p', null, challenge.destUser ? `${challenge.destUser.name} has been asked${challenge.destUser.title === 'BOT' ? '; the game begins by itself as soon as there is a seat' : ''}.` : 'Give this link to whom you like to play:'),
         h('div.row', null, h('input', { readonly: true, 'aria-label': 'Link', value: `${location.origin}/${this.#id}`, onfocus: (event) => event.target.select() }),
           h('button.main', { type: 'button', onclick: () => copy(`${location.origin}/${this.#id}`, 'Link') }, 'Copy')),
         h('p'), h('button', { type: 'button', onclick: leave('cancel') }, 'Call it off')],

@@ -1,6 +1,6 @@
 // The start page: a challenge form, running games, games played.
 
-import { fill, h, memory, toast } from './dom.js';
+import { fill, h, memory } from './dom.js';
 import { ask, get } from './api.js';
 import { placementOf, turnOf, VARIANTS } from './geometry.js';
 import { thumbnail } from './board.js';
@@ -180,7 +180,7 @@ class Form {
     if (this.#app.games.has(id)) return undefined;
     return new Promise((resolve, reject) => {
       const stop = new AbortController();
-      const done = (act) => { stop.abort(); clearInterval(poll); act(); };
+      const done = (act) => { stop.abort(); clearInterval(poll); clearTimeout(patience); act(); };
       this.#app.addEventListener('start', ({ detail }) => { if (detail.id === id) done(() => { this.#app.go(`/${id}`); resolve(); }); }, { signal: stop.signal });
       this.#app.addEventListener('gone', ({ detail }) => { if (detail.id === id) done(() => reject(new Error(`Threefold declines: ${detail.declineReason ?? 'no reason given'}`))); }, { signal: stop.signal });
       // In case the stream is held by a tab that sleeps.
@@ -188,7 +188,8 @@ class Form {
         if (this.#app.games.has(id)) { done(() => { this.#app.go(`/${id}`); resolve(); }); return; }
         await this.#app.refresh();
       }, 1_000);
-      setTimeout(() => done(() => { if (!this.#app.games.has(id)) { toast('The bot has not answered yet; the game will show here when it begins.'); } resolve(); }), 30_000);
+// All seats may be taken; there is a page to wait on.
+      const patience = setTimeout(() => done(() => { this.#app.go(`/${id}`); resolve(); }), 2_500);
     });
   }
 }
