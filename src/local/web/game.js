@@ -529,7 +529,8 @@ class GamePage {
     if (this.#ended) return;
     this.#ended = true;
     this.#board.cancelPremove();
-    if (this.#line.length) { this.#draw({ animate: false }); this.#moveList(); }
+    // A last move that is still to be written in SAN is listed, with the result, when the server has told how.
+    if (this.#line.length === 1 || this.#line.at(-1)?.san) { this.#draw({ animate: false }); this.#moveList(); }
     if (!quiet) {
       const { head, why } = resultOf({ ...this.#state, reason: this.#outcome?.reason });
       play('end');
