@@ -22,7 +22,7 @@ use threefold::rules::{Color, Game, Variant};
 
 const VARIANTS: [Variant; 4] = [Variant::Omega, Variant::Chess960, Variant::Atomic, Variant::Standard];
 /// A game on a loaded machine that takes longer than this hangs.
-const GAME_LIMIT: Duration = Duration::from_secs(1_200);
+const GAME_LIMIT: Duration = Duration::from_mins(20);
 
 #[derive(Debug, Default)]
 struct Tally {
@@ -53,7 +53,7 @@ async fn the_bot_beats_a_random_mover_in_every_variant_over_http() {
                     return;
                 }
                 let variant = VARIANTS[index % VARIANTS.len()];
-                let color = if index / VARIANTS.len() % 2 == 0 { Color::White } else { Color::Black };
+                let color = if (index / VARIANTS.len()).is_multiple_of(2) { Color::White } else { Color::Black };
                 let end = tokio::time::timeout(GAME_LIMIT, player.play(variant, color)).await.expect("a game hangs");
                 println!("{:9} {} {} plies {} {:?}", variant.key(), end.id, end.plies, end.status, end.winner);
                 let mut tallies = tallies.lock().unwrap();

@@ -17,7 +17,7 @@ use threefold::lichess::types::GameStatus;
 use threefold::rules::Variant;
 
 /// How long anything in the container may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_service_starts_reloads_resumes_and_stops_under_systemd() {
@@ -119,13 +119,14 @@ fn lasting() -> GameSpec {
 /// A Debian that has booted.
 struct Container {
     nspawn: Child,
-    leader: u32,
+    /// The process number of the container's systemd.
+    leader: Option<String>,
 }
 
 impl Container {
     fn boot(base: &Path) -> Self {
         let binary = Path::new(env!("CARGO_BIN_EXE_threefold"));
-        let mut nspawn = Command::new("systemd-nspawn")
+        let nspawn = Command::new("systemd-nspawn")
             .args(["--boot", "--register=no", "--keep-unit", "--quiet", "--volatile=overlay", "-D"])
             .arg(base)
             .arg(format!("--bind-ro={}:/opt/threefold", binary.display()))
@@ -134,22 +135,22 @@ impl Container {
             .stdout(Stdio::null())
             .spawn()
             .expect("systemd-nspawn starts");
-        let mut leader = None;
+        // From here on it is ended by being dropped, however the test ends.
+        let mut container = Self { nspawn, leader: None };
         for _ in 0..120 {
             thread::sleep(Duration::from_millis(500));
-            let children = Command::new("pgrep").args(["-P", &nspawn.id().to_string()]).output().expect("pgrep runs");
-            leader =
-                String::from_utf8_lossy(&children.stdout).split_whitespace().next().and_then(|pid| pid.parse().ok());
-            if let Some(leader) = leader {
-                let state = enter(leader, "systemctl is-system-running");
+            let children = Command::new("pgrep").args(["-P", &container.nspawn.id().to_string()]).output().unwrap();
+            let children = String::from_utf8_lossy(&children.stdout).into_owned();
+            container.leader = children.split_whitespace().next().map(str::to_owned);
+            if container.leader.is_some() {
+                let state = container.enter("systemctl is-system-running");
                 if ["running", "degraded"].contains(&String::from_utf8_lossy(&state.stdout).trim()) {
                     println!("systemd is up in the container");
-                    return Self { nspawn, leader };
+                    return container;
                 }
             }
         }
-        let _ = nspawn.kill();
-        panic!("the container does not boot (leader {leader:?})");
+        panic!("the container does not boot (leader {:?})", container.leader);
     }
 
     /// As the README says, with the token as a credential and short waits.
@@ -180,7 +181,7 @@ impl Container {
 
     /// What a shell in the container prints.
     fn run(&self, script: &str) -> String {
-        let output = enter(self.leader, script);
+        let output = self.enter(script);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(
             output.status.success(),
@@ -189,6 +190,15 @@ impl Container {
             self.journal("-n 50")
         );
         text
+    }
+
+    fn enter(&self, script: &str) -> Output {
+        Command::new("nsenter")
+            .args(["-t", self.leader.as_deref().unwrap_or_default(), "-a", "--", "/bin/sh", "-ec", script])
+            .env_clear()
+            .env("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")
+            .output()
+            .expect("nsenter runs")
     }
 
     fn property(&self, name: &str) -> String {
@@ -208,7 +218,7 @@ impl Container {
     }
 
     fn journal(&self, options: &str) -> String {
-        let output = enter(self.leader, &format!("journalctl --no-pager -u threefold {options}"));
+        let output = self.enter(&format!("journalctl --no-pager -u threefold {options}"));
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
@@ -225,7 +235,7 @@ impl Container {
 
 impl Drop for Container {
     fn drop(&mut self) {
-        let _ = enter(self.leader, "systemctl poweroff"); // It may be down already.
+        let _ = self.enter("systemctl poweroff"); // It may be down already.
         for _ in 0..100 {
             if !matches!(self.nspawn.try_wait(), Ok(None)) {
                 return;
@@ -235,13 +245,4 @@ impl Drop for Container {
         let _ = self.nspawn.kill();
         let _ = self.nspawn.wait();
     }
-}
-
-fn enter(leader: u32, script: &str) -> Output {
-    Command::new("nsenter")
-        .args(["-t", &leader.to_string(), "-a", "--", "/bin/sh", "-ec", script])
-        .env_clear()
-        .env("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")
-        .output()
-        .expect("nsenter runs")
 }
