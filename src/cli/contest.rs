@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::Failure;
 use crate::lab::sprt::Sprt;
-use crate::lab::{Adjudication, Config, Contest, Event, Heading, Journal, Pace, listed_openings};
+use crate::lab::{Adjudication, Config, Contest, Event, Heading, Journal, Pace, Tally, listed_openings};
 use crate::rules::Variant;
 
 #[derive(Debug, Args)]
@@ -75,8 +75,32 @@ struct PaceArguments {
     movetime: Option<u64>,
 }
 
-/// How often a match is heard of.
-const PROGRESS: Duration = Duration::from_secs(10);
+/// Tells on standard error how a match goes.
+pub(super) struct Progress {
+    began: Instant,
+    told: Instant,
+    /// Pairs played since it began.
+    pub(super) finished: u32,
+}
+
+impl Progress {
+    const INTERVAL: Duration = Duration::from_secs(10);
+
+    pub(super) fn new() -> Self {
+        Self { began: Instant::now(), told: Instant::now(), finished: 0 }
+    }
+
+    /// Tells it, if it is time to.
+    pub(super) fn tell(&mut self, contest: &Contest, tally: &Tally) {
+        if self.told.elapsed() < Self::INTERVAL {
+            return;
+        }
+        self.told = Instant::now();
+        let pairs_left = tally.pairs_left(contest.pairs, contest.sprt) as f64;
+        let left = (self.finished > 0).then(|| self.began.elapsed().mul_f64(pairs_left / f64::from(self.finished)));
+        eprintln!("{}", tally.line(contest.pairs, contest.sprt, left));
+    }
+}
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(arguments)?;
@@ -97,12 +121,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
         None => None,
     };
     let names = [name(&arguments.a, "A"), name(&arguments.b, "B")];
-    let began = Instant::now();
-    let (mut told, mut finished) = (began, 0);
+    let mut progress = Progress::new();
     let tally = contest.run(played, &mut |event| {
         match event {
             Event::Finished(pair) => {
-                finished += 1;
+                progress.finished += 1;
                 journal.as_mut().map_or(Ok(()), |journal| journal.add(pair))?;
             }
             Event::Counted(pair, tally) => {
@@ -114,12 +137,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
                     }
                     pgn.flush()?;
                 }
-                if told.elapsed() >= PROGRESS {
-                    told = Instant::now();
-                    let pairs_left = tally.pairs_left(contest.pairs, contest.sprt);
-                    let left = (finished > 0).then(|| began.elapsed().mul_f64(pairs_left as f64 / f64::from(finished)));
-                    eprintln!("{}", tally.line(contest.pairs, contest.sprt, left));
-                }
+                progress.tell(&contest, tally);
             }
         }
         io::Result::Ok(())
@@ -168,6 +186,8 @@ fn contest(arguments: &Arguments) -> Result<Contest, Failure> {
         concurrency: arguments.concurrency.into(),
         seed: arguments.seed,
         openings,
+        imbalance_max: None,
+        is_swapped: true,
         sprt: arguments.sprt,
         adjudication: Adjudication { win_cp: arguments.win_score, draw_cp: arguments.draw_score },
     })
@@ -175,10 +195,10 @@ fn contest(arguments: &Arguments) -> Result<Contest, Failure> {
 
 /// What must be the same for a match to go on. How long it is to be, and by which test, may change.
 fn heading(arguments: &Arguments, contest: &Contest) -> Heading {
-    let openings = contest.openings.as_ref().map_or_else(
-        || "random".to_owned(),
-        |fens| Sha256::digest(fens.join("\n")).iter().take(8).map(|byte| format!("{byte:02x}")).collect(),
-    );
+    let openings = contest
+        .openings
+        .as_ref()
+        .map_or_else(|| "random".to_owned(), |fens| short_hash(Sha256::new_with_prefix(fens.join("\n"))));
     let fields = [
         ("variant", arguments.variant.key().to_owned()),
         ("a", format!("{:?}", contest.sides[0])),
@@ -188,7 +208,13 @@ fn heading(arguments: &Arguments, contest: &Contest) -> Heading {
         ("openings", openings),
         ("adjudication", format!("{:?}", contest.adjudication)),
     ];
-    Heading { threefold_match: fields.map(|(key, value)| (key.to_owned(), value)).into() }
+    Heading { settings: fields.map(|(key, value)| (key.to_owned(), value)).into() }
+}
+
+/// The first half of a hash, in hexadecimal digits.
+pub(super) fn short_hash(digest: Sha256) -> String {
+    let half = digest.finalize().iter().take(16).fold(0, |number: u128, &byte| number << 8 | u128::from(byte));
+    format!("{half:032x}")
 }
 
 /// How a side is called in the games.

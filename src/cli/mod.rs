@@ -14,6 +14,7 @@ mod games;
 mod perft;
 mod show;
 mod token;
+mod tune;
 mod upgrade;
 
 use std::io::{self, BufWriter, Write};
@@ -74,6 +75,8 @@ enum Command {
     Bench(Bench),
     /// Lets two configurations play each other, and says which is stronger.
     Match(Box<contest::Arguments>),
+    /// Tunes the evaluation's weights on games against itself, and writes them as source text.
+    Tune(tune::Arguments),
     /// Is a UCI engine on standard input and output.
     Uci,
 }
@@ -119,6 +122,7 @@ fn dispatch(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Bench(bench) => Ok(writeln!(out, "{}", lab::bench(bench.variant, bench.depth))?),
         Command::Match(arguments) => contest::run(arguments, out),
+        Command::Tune(arguments) => tune::run(arguments, out),
         Command::Uci => Ok(uci::run()?),
     }
 }

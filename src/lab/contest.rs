@@ -31,8 +31,12 @@ pub struct Contest {
     pub concurrency: usize,
     /// Of the openings.
     pub seed: u64,
-    /// FENs to begin from, one a pair; else random ones.
+    /// FENs to begin from; else random ones.
     pub openings: Option<Vec<String>>,
+    /// How far from even a random opening may be, in centipawns, if it may be further than is usual for a match.
+    pub imbalance_max: Option<u32>,
+    /// Whether both games of a pair begin alike, as is fair; else each has an opening of its own.
+    pub is_swapped: bool,
     /// The test by which the match may end early.
     pub sprt: Option<Sprt>,
     /// By which games may end early.
@@ -84,12 +88,13 @@ impl Contest {
         }
         let queue = Mutex::new(self.queue(waiting.keys().copied().collect(), tally.pairs.pairs())?);
         let stop = AtomicBool::new(false);
+        let (queue, stop) = (&queue, &stop);
         // Unbounded, but the receiver only counts: it is empty nearly always.
         let (sender, results) = mpsc::channel();
         let result = thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
                 let sender = sender.clone();
-                scope.spawn(|| self.work(&queue, &stop, sender));
+                scope.spawn(move || self.work(queue, stop, &sender));
             }
             drop(sender);
             for result in results {
@@ -128,25 +133,29 @@ impl Contest {
     }
 
     fn queue(&self, done: HashSet<u64>, counted: u64) -> Result<Queue, ContestError> {
+        let wanted = if self.is_swapped { self.pairs } else { 2 * self.pairs };
         let openings: Box<dyn Iterator<Item = String> + Send> = match &self.openings {
-            Some(fens) if (fens.len() as u64) < self.pairs => {
-                let (there, wanted) = (fens.len(), self.pairs);
-                return Err(ContestError::Openings(format!("there are {there} openings for {wanted} pairs of games")));
+            Some(fens) if (fens.len() as u64) < wanted => {
+                let there = fens.len();
+                return Err(ContestError::Openings(format!("there are {there} openings, {wanted} are needed")));
             }
             Some(fens) => Box::new(fens.clone().into_iter()),
-            None => Box::new(RandomOpenings::new(self.variant, self.seed).map_err(ContestError::Openings)?),
+            None => {
+                let openings = RandomOpenings::new(self.variant, self.seed, self.imbalance_max);
+                Box::new(openings.map_err(ContestError::Openings)?)
+            }
         };
-        Ok(Queue { openings, next: 0, counted, pairs: self.pairs, done })
+        Ok(Queue { openings, next: 0, counted, pairs: self.pairs, is_swapped: self.is_swapped, done })
     }
 
-    fn work(&self, queue: &Mutex<Queue>, stop: &AtomicBool, results: Sender<Result<Pair, ContestError>>) {
+    fn work(&self, queue: &Mutex<Queue>, stop: &AtomicBool, results: &Sender<Result<Pair, ContestError>>) {
         let mut contenders = [None, None];
         while !stop.load(Ordering::Relaxed) {
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((index, fen)) = next else { return };
-            let first = self.game(&fen, true, &mut contenders, stop);
+            let Some((index, fens)) = next else { return };
+            let first = self.game(&fens[0], true, &mut contenders, stop);
             let games = first.and_then(|first| match first {
-                Some(first) => Ok(self.game(&fen, false, &mut contenders, stop)?.map(|second| [first, second])),
+                Some(first) => Ok(self.game(&fens[1], false, &mut contenders, stop)?.map(|second| [first, second])),
                 None => Ok(None),
             });
             let sent = match games {
@@ -184,20 +193,22 @@ struct Queue {
     next: u64,
     counted: u64,
     pairs: u64,
+    is_swapped: bool,
     done: HashSet<u64>,
 }
 
 impl Iterator for Queue {
-    type Item = (u64, String);
+    type Item = (u64, [String; 2]);
 
-    fn next(&mut self) -> Option<(u64, String)> {
+    fn next(&mut self) -> Option<(u64, [String; 2])> {
         while self.next < self.pairs {
             let index = self.next;
             self.next += 1;
             // Random openings follow from those before, so none can be left out.
-            let fen = self.openings.next()?;
+            let first = self.openings.next()?;
+            let second = if self.is_swapped { first.clone() } else { self.openings.next()? };
             if index >= self.counted && !self.done.contains(&index) {
-                return Some((index, fen));
+                return Some((index, [first, second]));
             }
         }
         None
@@ -224,6 +235,8 @@ mod tests {
             concurrency,
             seed: 1,
             openings: None,
+            imbalance_max: None,
+            is_swapped: true,
             sprt: None,
             adjudication: Adjudication::default(),
         }
@@ -284,6 +297,6 @@ mod tests {
         let mut contest = contest(1);
         contest.openings = Some(Vec::new());
         let error = contest.run(Vec::new(), &mut |_| Ok(())).unwrap_err();
-        assert_eq!(error.to_string(), "there are 0 openings for 2 pairs of games");
+        assert_eq!(error.to_string(), "there are 0 openings, 2 are needed");
     }
 }

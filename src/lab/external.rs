@@ -30,10 +30,10 @@ pub struct External {
 }
 
 /// A program may have to be compiled while it starts, on a machine that has more to do.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_mins(1);
 /// How much longer than allowed an answer may take before nobody waits for it any more.
 const PATIENCE: Duration = Duration::from_secs(10);
-const PATIENCE_FOR_NODES: Duration = Duration::from_secs(300);
+const PATIENCE_FOR_NODES: Duration = Duration::from_mins(5);
 
 impl External {
     /// Starts the program and sets it up for a variant.

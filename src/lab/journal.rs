@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lab::play::Played;
 
-/// Two games from one opening, A with White first.
+/// Two games, A with White first; from one opening, or each from its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     /// From 0, in the order of the openings.
@@ -21,7 +21,7 @@ pub struct Pair {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heading {
     /// Variant, sides, pace, seed, openings, adjudication; in this order.
-    pub threefold_match: Vec<(String, String)>,
+    pub settings: Vec<(String, String)>,
 }
 
 /// A file of finished pairs, one JSON object a line under a heading; only ever appended to.
@@ -50,7 +50,7 @@ impl Journal {
             Some(line) => {
                 let found: Heading =
                     serde_json::from_str(line).map_err(|_| other("is no journal of a match".into()))?;
-                let pairs = found.threefold_match.iter().zip(&heading.threefold_match);
+                let pairs = found.settings.iter().zip(&heading.settings);
                 if let Some(((key, found), (_, wanted))) = pairs.into_iter().find(|(found, wanted)| found != wanted) {
                     return Err(other(format!("belongs to another match: {key} is {found}, not {wanted}")));
                 }
@@ -97,7 +97,7 @@ mod tests {
     fn a_journal_survives_a_cut_and_refuses_another_match() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
-        let heading = Heading { threefold_match: vec![("seed".to_owned(), "1".to_owned())] };
+        let heading = Heading { settings: vec![("seed".to_owned(), "1".to_owned())] };
         let (mut journal, pairs) = Journal::open(&path, &heading).unwrap();
         assert_eq!(pairs, []);
         journal.add(&pair(0)).unwrap();
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(pairs, [pair(0)]);
         journal.add(&pair(1)).unwrap();
         assert_eq!(Journal::open(&path, &heading).unwrap().1, [pair(0), pair(1)]);
-        let other = Heading { threefold_match: vec![("seed".to_owned(), "2".to_owned())] };
+        let other = Heading { settings: vec![("seed".to_owned(), "2".to_owned())] };
         let error = Journal::open(&path, &other).unwrap_err().to_string();
         assert_eq!(error, "belongs to another match: seed is 1, not 2");
     }

@@ -1,7 +1,7 @@
 //! Bench, self-play with SPRT, tuning.
 //!
 //! A [`Contest`] is a match between two [`Config`]s; what it counts is a [`Tally`], and what that says are
-//! [`sprt::Elo`] and [`sprt::Sprt`].
+//! [`sprt::Elo`] and [`sprt::Sprt`]. [`tune`] learns the evaluation's weights from the games of a match.
 
 mod bench;
 mod contender;
@@ -10,8 +10,11 @@ mod external;
 mod journal;
 mod openings;
 mod play;
+mod samples;
 pub mod sprt;
 mod tally;
+mod tuner;
+mod weights;
 
 pub use bench::{Bench, bench};
 pub use contender::{Config, Own};
@@ -21,3 +24,4 @@ pub use journal::{Heading, Journal, Pair};
 pub use openings::{RandomOpenings, listed as listed_openings};
 pub use play::{Adjudication, Effort, End, Pace, Played};
 pub use tally::Tally;
+pub use tuner::{Tuned, Tuning, tune};

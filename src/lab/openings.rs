@@ -15,19 +15,22 @@ use crate::rules::{Game, Variant};
 #[derive(Debug)]
 pub struct RandomOpenings {
     variant: Variant,
+    imbalance_max: u32,
     rng: SmallRng,
     seen: HashSet<String>,
     judge: Thinker,
 }
 
 impl RandomOpenings {
-    /// Those of a seed.
+    /// Those of a seed. `imbalance_max`: how many centipawns a side may be ahead, by a short search; else as is good for a
+    /// match.
     ///
     /// # Errors
     /// No runtime for the search that judges them can be started.
-    pub fn new(variant: Variant, seed: u64) -> Result<Self, String> {
+    pub fn new(variant: Variant, seed: u64, imbalance_max: Option<u32>) -> Result<Self, String> {
         let judge = Thinker::new(&Own { hash_mib: 1, ..Own::default() })?;
-        Ok(Self { variant, rng: SmallRng::seed_from_u64(seed), seen: HashSet::new(), judge })
+        let imbalance_max = imbalance_max.unwrap_or_else(|| usual_imbalance_max(variant));
+        Ok(Self { variant, imbalance_max, rng: SmallRng::seed_from_u64(seed), seen: HashSet::new(), judge })
     }
 
     /// A position after some random moves; `None` if the game ended over them.
@@ -59,7 +62,7 @@ impl Iterator for RandomOpenings {
     fn next(&mut self) -> Option<String> {
         loop {
             let Some(game) = self.draw() else { continue };
-            if self.value(&game).is_none_or(|value| value.abs() > imbalance_max(self.variant)) {
+            if self.value(&game).is_none_or(|value| value.unsigned_abs() > self.imbalance_max) {
                 continue;
             }
             let fen = game.fen();
@@ -99,14 +102,13 @@ const NODES: u64 = 3000;
 const fn plies(variant: Variant) -> usize {
     match variant {
         Variant::Standard | Variant::FromPosition => 7,
-        Variant::Chess960 => 4,
-        Variant::Atomic => 4,
+        Variant::Chess960 | Variant::Atomic => 4,
         Variant::Omega => 8,
     }
 }
 
 /// Centipawns.
-const fn imbalance_max(variant: Variant) -> i32 {
+const fn usual_imbalance_max(variant: Variant) -> u32 {
     match variant {
         Variant::Standard | Variant::Chess960 | Variant::FromPosition => 70,
         Variant::Atomic => 100,
@@ -121,15 +123,18 @@ mod tests {
     #[test]
     fn random_openings_are_distinct_even_and_the_same_again() {
         for variant in [Variant::Chess960, Variant::Atomic, Variant::Omega] {
-            let draw = |seed| RandomOpenings::new(variant, seed).unwrap().take(6).collect::<Vec<_>>();
+            let draw = |seed| RandomOpenings::new(variant, seed, None).unwrap().take(6).collect::<Vec<_>>();
             let openings = draw(7);
             assert_eq!(openings, draw(7), "{variant:?}");
             assert_ne!(openings, draw(8), "{variant:?}");
             assert_eq!(openings.iter().collect::<HashSet<_>>().len(), 6, "{variant:?}");
-            let mut judge = RandomOpenings::new(variant, 0).unwrap();
+            let mut judge = RandomOpenings::new(variant, 0, None).unwrap();
             for fen in &openings {
                 let game = Game::new(variant, Some(fen)).unwrap();
-                assert!(judge.value(&game).is_some_and(|value| value.abs() <= imbalance_max(variant)), "{fen}");
+                assert!(
+                    judge.value(&game).is_some_and(|value| value.unsigned_abs() <= usual_imbalance_max(variant)),
+                    "{fen}"
+                );
             }
         }
     }

@@ -104,10 +104,10 @@ pub(super) fn play(
         Pace::Nodes(_) | Pace::MoveTime(_) => [Duration::ZERO; 2],
     };
     let mut lost = None;
-    for contender in 0..2 {
-        if let Err(fault) = contenders[contender].as_mut()?.forget() {
-            contenders[contender] = None;
-            lost = Some((if contender == side(Color::White) { Color::White } else { Color::Black }, end_by(fault)));
+    for (contender, color) in contenders.iter_mut().zip([a_color, !a_color]) {
+        if let Err(fault) = contender.as_mut()?.forget() {
+            *contender = None;
+            lost = Some((color, end_by(fault)));
         }
     }
     let (winner, end) = loop {
@@ -117,7 +117,8 @@ pub(super) fn play(
         if let Some(outcome) = game.outcome() {
             break (outcome.winner, End::Board(outcome.reason.name().to_owned()));
         }
-        if let Some(winner) = adjudication.judge(&evals) {
+        if let Some(result) = adjudication.judge(&evals) {
+            let winner = if let GameResult::Win(color) = result { Some(color) } else { None };
             break (winner, End::Adjudicated);
         }
         if game.plies() >= PLIES_MAX {
@@ -146,7 +147,7 @@ pub(super) fn play(
                 lost = Some((turn, End::Forfeit));
                 continue;
             }
-            *clock = *clock - elapsed + increment;
+            *clock = clock.saturating_sub(elapsed) + increment;
         }
         match answer {
             Ok(answer) => {
@@ -168,20 +169,19 @@ pub(super) fn play(
 }
 
 impl Adjudication {
-    /// `Some(None)` for a draw.
-    fn judge(self, evals: &[Option<i32>]) -> Option<Option<Color>> {
+    fn judge(self, evals: &[Option<i32>]) -> Option<GameResult> {
         let last = |plies: usize| evals.len().checked_sub(plies).map(|from| &evals[from..]);
         if let (Some(cp), Some(last)) = (self.win_cp, last(WIN_PLIES)) {
             let cp = cp.min(MATE as u32) as i32;
             for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
                 if last.iter().all(|eval| eval.is_some_and(|eval| eval * sign >= cp)) {
-                    return Some(Some(color));
+                    return Some(GameResult::Win(color));
                 }
             }
         }
         let (cp, last) = self.draw_cp.zip(last(DRAW_PLIES))?;
         let is_drawn = evals.len() >= 80 && last.iter().all(|eval| eval.is_some_and(|eval| eval.unsigned_abs() <= cp));
-        is_drawn.then_some(None)
+        is_drawn.then_some(GameResult::Draw)
     }
 }
 
@@ -248,10 +248,10 @@ mod tests {
         let judge =
             |cp: i32, plies| Adjudication { win_cp: Some(500), draw_cp: Some(10) }.judge(&vec![Some(cp); plies]);
         assert_eq!(judge(500, 7), None);
-        assert_eq!(judge(500, 8), Some(Some(Color::White)));
-        assert_eq!(judge(-MATE + 3, 8), Some(Some(Color::Black)));
+        assert_eq!(judge(500, 8), Some(GameResult::Win(Color::White)));
+        assert_eq!(judge(-MATE + 3, 8), Some(GameResult::Win(Color::Black)));
         assert_eq!(judge(10, 79), None);
-        assert_eq!(judge(-10, 80), Some(None));
+        assert_eq!(judge(-10, 80), Some(GameResult::Draw));
         assert_eq!(Adjudication { win_cp: Some(500), draw_cp: None }.judge(&[Some(900), None].repeat(8)), None);
         assert_eq!(Adjudication::default().judge(&[Some(900); 100]), None);
     }

@@ -28,6 +28,7 @@ mod tests;
 
 pub use control::Control;
 pub use eval::Evaluation;
+pub(crate) use eval::{EvalRules, S, Tracer, layout, trace};
 pub(crate) use history::Memory;
 pub(crate) use iterate::{Job, Report, think};
 pub use limits::Limits;

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::{Atomic, Bits, Color, Geometry, Kind, Position, Rules};
-use crate::search::eval::{Attacks, EvalRules, Masks, S, Terms, Tracer, endgame, layout};
+use crate::search::eval::{Attacks, EvalRules, Masks, S, Terms, Tracer, endgame, layout, tuned};
 use crate::search::value::Value;
 
 type G = <Atomic as Rules>::Geometry;
@@ -22,7 +22,7 @@ impl EvalRules for Atomic {
     }
 
     fn weights() -> &'static [S] {
-        static WEIGHTS: LazyLock<Vec<S>> = LazyLock::new(starting_weights);
+        static WEIGHTS: LazyLock<Vec<S>> = LazyLock::new(|| tuned::over(starting_weights(), tuned::atomic::TUNED));
         &WEIGHTS
     }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::{Bits, Chess, Color, Kind, Position};
-use crate::search::eval::{EvalRules, Masks, S, endgame, layout};
+use crate::search::eval::{EvalRules, Masks, S, endgame, layout, tuned};
 use crate::search::value::Value;
 
 impl EvalRules for Chess {
@@ -20,7 +20,7 @@ impl EvalRules for Chess {
     }
 
     fn weights() -> &'static [S] {
-        static WEIGHTS: LazyLock<Vec<S>> = LazyLock::new(starting_weights);
+        static WEIGHTS: LazyLock<Vec<S>> = LazyLock::new(|| tuned::over(starting_weights(), tuned::chess::TUNED));
         &WEIGHTS
     }
 

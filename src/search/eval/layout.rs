@@ -52,3 +52,37 @@ pub(crate) const PST: usize = WIZARD_PAIR + 1;
 pub(crate) const fn len(slots: usize) -> usize {
     PST + 8 * slots
 }
+
+/// The names of the parts in their order, each with its first weight.
+pub(crate) const PARTS: &[(&str, usize)] = &[
+    ("MATERIAL", MATERIAL),
+    ("MOBILITY", MOBILITY),
+    ("PASSED", PASSED),
+    ("PASSED_MOBILE", PASSED_MOBILE),
+    ("PASSED_SAFE", PASSED_SAFE),
+    ("PASSED_OWN_KING", PASSED_OWN_KING),
+    ("PASSED_ENEMY_KING", PASSED_ENEMY_KING),
+    ("ISOLATED", ISOLATED),
+    ("DOUBLED", DOUBLED),
+    ("BACKWARD", BACKWARD),
+    ("CONNECTED", CONNECTED),
+    ("BISHOP_PAIR", BISHOP_PAIR),
+    ("ROOK_OPEN", ROOK_OPEN),
+    ("ROOK_HALF_OPEN", ROOK_HALF_OPEN),
+    ("OUTPOST", OUTPOST),
+    ("SHELTER", SHELTER),
+    ("STORM", STORM),
+    ("KING_DANGER", KING_DANGER),
+    ("THREAT_BY_PAWN", THREAT_BY_PAWN),
+    ("THREAT_BY_LIGHT", THREAT_BY_LIGHT),
+    ("THREAT_BY_ROOK", THREAT_BY_ROOK),
+    ("HANGING", HANGING),
+    ("THREAT_BY_KING", THREAT_BY_KING),
+    ("TEMPO", TEMPO),
+    ("FUSE", FUSE),
+    ("RING", RING),
+    ("BLAST", BLAST),
+    ("CHAMPION_WIZARD", CHAMPION_WIZARD),
+    ("WIZARD_PAIR", WIZARD_PAIR),
+    ("PST", PST),
+];

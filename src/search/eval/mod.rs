@@ -11,6 +11,7 @@ mod masks;
 mod omega;
 mod pawns;
 mod terms;
+mod tuned;
 
 use crate::rules::{Bits, ByColor, Color, Geometry, Kind, Position, Rules, Square};
 use crate::search::eval::pawns::PawnFacts;
@@ -97,15 +98,30 @@ impl<R: EvalRules> Evaluator<R> {
     }
 }
 
-/// The same evaluation with each weight's count told to a tracer, for White; slow.
-#[allow(dead_code, reason = "the tuner's door")]
-pub(crate) fn trace<R: EvalRules, T: Tracer>(position: &Position<R>, tracer: T) -> (T, Value) {
+/// A full evaluation as it depends on the weights: the sum over all weights of how often each counts, its middlegame
+/// half times `mg` and its endgame half times `eg`, and `offset` over that. For White.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Linear {
+    pub mg: f32,
+    pub eg: f32,
+    pub offset: f32,
+}
+
+/// The same evaluation with each weight's count told to a tracer; slow.
+pub(crate) fn trace<R: EvalRules, T: Tracer>(position: &Position<R>, tracer: T) -> (T, Linear) {
     let mut terms = Terms::new(R::weights(), tracer);
     let masks = R::masks();
     let facts = pawns::collect(&mut terms, position, masks);
     collect(&mut terms, position, &facts, masks);
-    let total = terms.total();
-    (terms.into_tracer(), finish(position, total, masks))
+    let (phase, scale) = taper(position, terms.total());
+    let damping = if scale == 0 { DRAWN_SHARE } else { 1 } as f32;
+    let share = phase as f32 / R::PHASE_MAX as f32;
+    let linear = Linear {
+        mg: share / damping,
+        eg: (1.0 - share) * scale as f32 / 64.0 / damping,
+        offset: drives(position, scale, masks) as f32,
+    };
+    (terms.into_tracer(), linear)
 }
 
 fn material<R: EvalRules>(position: &Position<R>, values: &[Value; 8]) -> Value {
@@ -291,14 +307,26 @@ fn king<R: EvalRules, T: Tracer>(terms: &mut Terms<'_, T>, position: &Position<R
 
 /// Tapers, scales, drives.
 fn finish<R: EvalRules>(position: &Position<R>, total: S, masks: &Masks<R>) -> Value {
-    let phase: i32 = R::KINDS.iter().map(|kind| R::PHASES[kind.index()] * position.by_kind(*kind).count() as i32).sum();
-    let phase = phase.min(R::PHASE_MAX);
-    let strong = if total.eg() >= 0 { Color::White } else { Color::Black };
-    let scale = R::scale(position, strong);
+    let (phase, scale) = taper(position, total);
     let mut value = (total.mg() * phase + total.eg() * scale / 64 * (R::PHASE_MAX - phase)) / R::PHASE_MAX;
     if scale == 0 {
-        value /= 16;
+        value /= DRAWN_SHARE;
     }
+    value + drives(position, scale, masks)
+}
+
+/// What is left of the value of an ending that cannot be won.
+const DRAWN_SHARE: Value = 16;
+
+/// How much middlegame there is, and how many 64ths of the endgame value are left.
+fn taper<R: EvalRules>(position: &Position<R>, total: S) -> (i32, i32) {
+    let phase: i32 = R::KINDS.iter().map(|kind| R::PHASES[kind.index()] * position.by_kind(*kind).count() as i32).sum();
+    let strong = if total.eg() >= 0 { Color::White } else { Color::Black };
+    (phase.min(R::PHASE_MAX), R::scale(position, strong))
+}
+
+fn drives<R: EvalRules>(position: &Position<R>, scale: i32, masks: &Masks<R>) -> Value {
+    let mut value = 0;
     for color in Color::ALL {
         if position.by_color(!color).count() == 1 && scale > 0 {
             let drive = R::drive(position, color, masks);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::{Bits, Color, Geometry, Kind, Omega, Position, Rules, Square};
-use crate::search::eval::{Attacks, EvalRules, Masks, S, Terms, Tracer, endgame, layout, masks};
+use crate::search::eval::{Attacks, EvalRules, Masks, S, Terms, Tracer, endgame, layout, masks, tuned};
 use crate::search::value::Value;
 
 impl EvalRules for Omega {
@@ -21,7 +21,7 @@ impl EvalRules for Omega {
     }
 
     fn weights() -> &'static [S] {
-        static WEIGHTS: LazyLock<Vec<S>> = LazyLock::new(starting_weights);
+        static WEIGHTS: LazyLock<Vec<S>> = LazyLock::new(|| tuned::over(starting_weights(), tuned::omega::TUNED));
         &WEIGHTS
     }
 
