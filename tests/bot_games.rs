@@ -190,6 +190,101 @@ async fn takebacks_are_counted_over_restarts() {
     assert!(fake.requests(Endpoint::Takeback, 2).await[1].line.ends_with("/no"));
 }
 
+/// Thinks while the opponent does.
+fn pondering() -> BotSettings {
+    let mut settings = quick();
+    settings.games.ponder = true;
+    settings
+}
+
+/// A game in which the bot has moved and thinks behind the reply that it expects.
+async fn expecting(fake: &Fake) -> (Bot, String, String) {
+    let bot = Bot::open(fake, pondering(), Store::in_memory()).await;
+    let id = fake.start_game(manual());
+    fake.ply(&id, 1).await;
+    fake.opponent_moves(&id, "a7a6");
+    fake.ply(&id, 3).await;
+    let reply = expected(&bot, &id).await;
+    (bot, id, reply)
+}
+
+async fn expected(bot: &Bot, id: &str) -> String {
+    let mut reply = None;
+    bot.shows("pondering", |status| {
+        reply = status.games.get(id).and_then(|game| game.pondering.clone());
+        reply.is_some()
+    })
+    .await;
+    reply.unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_thought_behind_the_expected_reply_becomes_our_move() {
+    let fake = Fake::start(Setup::default()).await;
+    let (bot, id, reply) = expecting(&fake).await;
+    fake.opponent_moves(&id, &reply);
+    fake.ply(&id, 5).await;
+    assert_eq!(bot.status().counts.get("ponder hits"), Some(&1));
+    expected(&bot, &id).await;
+    fake.assert_clean();
+    let record = bot.stop_now().await.game(&key(&id)).await.unwrap().unwrap();
+    assert!(record.plies[4].thought.is_some(), "it is a thought like any other");
+}
+
+#[tokio::test(start_paused = true)]
+async fn another_reply_than_the_expected_one_is_thought_about_anew() {
+    let fake = Fake::start(Setup::default()).await;
+    let (bot, id, reply) = expecting(&fake).await;
+    fake.opponent_moves(&id, if reply == "h7h6" { "h7h5" } else { "h7h6" });
+    fake.ply(&id, 5).await;
+    let counts = bot.status().counts;
+    assert_eq!((counts.get("ponder misses"), counts.get("ponder hits")), (Some(&1), None));
+    fake.assert_clean();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_ends_while_we_ponder_stops_the_search() {
+    let fake = Fake::start(Setup::default()).await;
+    let (bot, id, _) = expecting(&fake).await;
+    fake.opponent_resigns(&id);
+    bot.shows("a won game", |status| status.games.is_empty() && status.counts.get("won") == Some(&1)).await;
+    assert_eq!(fake.seen(Endpoint::Move).len(), 2);
+    // Time stands still while a search runs.
+    sleep(Duration::from_mins(1)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_takeback_while_we_ponder_is_granted_and_the_game_goes_on() {
+    let fake = Fake::start(Setup::default()).await;
+    let (_bot, id, _) = expecting(&fake).await;
+    fake.opponent_asks_takeback(&id);
+    fake.until("a shorter game", |fake| (fake.plies(&id) == 1).then_some(())).await;
+    fake.opponent_moves(&id, "b7b6");
+    fake.ply(&id, 3).await;
+    fake.assert_clean();
+}
+
+#[tokio::test(start_paused = true)]
+async fn pondering_ends_with_its_setting_and_while_two_games_are_played() {
+    let fake = Fake::start(Setup::default()).await;
+    let (bot, id, _) = expecting(&fake).await;
+    let other = fake.start_game(GameSpec { foe: Foe::Bot, ..manual() });
+    fake.ply(&other, 1).await;
+    fake.opponent_says(&id, "hello");
+    bot.shows("no pondering", |status| status.games.get(&id).is_some_and(|game| game.pondering.is_none())).await;
+    fake.opponent_moves(&other, "a7a6");
+    fake.ply(&other, 3).await;
+    fake.opponent_resigns(&other);
+    bot.shows("one game", |status| status.games.len() == 1).await;
+    fake.opponent_moves(&id, "h7h6");
+    fake.ply(&id, 5).await;
+    expected(&bot, &id).await;
+    bot.settings.send_replace(std::sync::Arc::new(quick()));
+    fake.opponent_says(&id, "hello again");
+    bot.shows("no pondering", |status| status.games.get(&id).is_some_and(|game| game.pondering.is_none())).await;
+    fake.assert_clean();
+}
+
 /// A game without a clock, in which the bot is to move and thinks.
 async fn thinking(fake: &Fake) -> (Bot, String) {
     let bot = Bot::open(fake, ponderous(), Store::in_memory()).await;

@@ -3,6 +3,7 @@
 mod errands;
 mod facts;
 mod hearing;
+mod pondering;
 mod showing;
 mod thinking;
 
@@ -18,6 +19,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{debug, error, info, warn};
 
+use self::pondering::{Expected, Pondering};
 use self::thinking::Search;
 use crate::bot::chronicle::Chronicle;
 use crate::bot::concede::Mood;
@@ -130,6 +132,9 @@ struct Task {
     feed: Feed<GameEvent>,
     view: Option<View>,
     search: Option<Search>,
+    /// What we expect after our move.
+    expected: Option<Expected>,
+    pondering: Option<Pondering>,
     post: Option<Post>,
     /// Answers to posts whose positions are gone.
     answers: FuturesUnordered<Answer>,
@@ -166,6 +171,8 @@ struct Task {
 enum Input {
     Heard(Heard<GameEvent>),
     Thought(Result<Thought, ThinkError>),
+    /// Pondering has ended before its time.
+    Pondered,
     Posted(Posted),
     Answered(Result<Duration, ApiError>),
     ErrandDone(Done),
@@ -187,6 +194,8 @@ impl Task {
             feed: Feed::of_game(open, shared.timing()),
             view: None,
             search: None,
+            expected: None,
+            pondering: None,
             post: None,
             answers: FuturesUnordered::new(),
             errands: FuturesUnordered::new(),
@@ -226,6 +235,7 @@ impl Task {
             let input = self.input().await;
             self.take(input);
         };
+        self.drop_ponder();
         self.say_goodbye(played).await;
         self.shared.board.close_thoughts(&self.job.id);
         self.shared.board.update(|status| drop(status.games.remove(&self.job.id)));
@@ -292,6 +302,9 @@ impl Task {
                     self.send(Errand::ClaimDraw);
                 }
                 Action::Search => self.begin_search(now),
+                Action::Ponder => self.begin_ponder(),
+                Action::PonderHit => self.ponder_hit(now),
+                Action::DropPonder => self.drop_ponder(),
                 Action::MoveNow => {
                     warn!("watchdog: the search is over time and must answer now");
                     self.shared.board.fault("search over time", &self.job.id);
@@ -317,6 +330,7 @@ impl Task {
             heard = self.feed.next() => Input::Heard(heard),
             posted = posted(&mut self.post) => Input::Posted(posted),
             thought = found(&mut self.search) => Input::Thought(thought),
+            () = pondered(&mut self.pondering) => Input::Pondered,
             Some(answer) = self.answers.next() => Input::Answered(answer),
             Some(done) = self.errands.next() => Input::ErrandDone(done),
             () = self.job.look_again.notified() => Input::LookAgain,
@@ -329,6 +343,7 @@ impl Task {
         match input {
             Input::Heard(heard) => self.hear(heard),
             Input::Thought(result) => self.thought(result),
+            Input::Pondered => self.drop_ponder(),
             Input::Posted(posted) => self.posted(posted),
             Input::Answered(result) => self.answered(result),
             Input::ErrandDone((errand, result)) => self.errand_done(&errand, result),
@@ -354,6 +369,13 @@ async fn posted(post: &mut Option<Post>) -> Posted {
 async fn found(search: &mut Option<Search>) -> Result<Thought, ThinkError> {
     match search {
         Some(search) => (&mut search.found).await,
+        None => pending().await,
+    }
+}
+
+async fn pondered(pondering: &mut Option<Pondering>) {
+    match pondering {
+        Some(pondering) => drop((&mut pondering.search.found).await),
         None => pending().await,
     }
 }

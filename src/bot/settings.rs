@@ -107,6 +107,8 @@ pub struct GameSettings {
     pub resign: Option<ResignRule>,
     /// What a move costs beside thinking.
     pub move_overhead: MoveOverhead,
+    /// Think while the opponent does, in games with a clock, and only while no other game is played.
+    pub ponder: bool,
     /// Search no deeper.
     pub depth_max: Option<u32>,
     /// Search no more nodes for a move.
@@ -242,6 +244,7 @@ impl Default for GameSettings {
             draw: None,
             resign: None,
             move_overhead: MoveOverhead::Auto,
+            ponder: false,
             depth_max: None,
             nodes_max: None,
             think_correspondence: Duration::from_secs(20),

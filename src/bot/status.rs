@@ -90,8 +90,10 @@ pub struct GameStatus {
     pub white_ms: i64,
     /// Black's clock when it was last told.
     pub black_ms: i64,
-    /// Whether we are thinking.
+    /// Whether we are thinking about our move.
     pub thinking: bool,
+    /// The opponent's move, in UCI, behind which we think meanwhile.
+    pub pondering: Option<String>,
     /// What we last thought.
     pub thought: Option<ThoughtStatus>,
 }
@@ -257,8 +259,13 @@ impl Thoughts {
     /// A search begins; the engine reports to what is returned.
     pub fn begin(&self, ply: usize) -> watch::Sender<Option<Thought>> {
         let (sender, receiver) = watch::channel(None);
-        self.now.send_replace(Some((ply, receiver)));
+        self.adopt(ply, receiver);
         sender
+    }
+
+    /// A search that runs already has become one for our move.
+    pub fn adopt(&self, ply: usize, progress: watch::Receiver<Option<Thought>>) {
+        self.now.send_replace(Some((ply, progress)));
     }
 
     /// A search is done.

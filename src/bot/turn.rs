@@ -48,6 +48,14 @@ pub struct Facts {
     pub posting: bool,
     /// … for another position than this one.
     pub post_stale: bool,
+    /// A search runs behind the reply that we expect…
+    pub pondering: bool,
+    /// … which was not played, or it is no longer wanted.
+    pub ponder_stale: bool,
+    /// … which was played.
+    pub ponder_hit: bool,
+    /// A reply is expected, and we may think behind it.
+    pub ponderable: bool,
     /// What we know may be wrong: ask for the whole game again.
     pub doubtful: bool,
     /// The whole game was asked for and has not come yet.
@@ -87,6 +95,12 @@ pub enum Action {
     ClaimDraw,
     /// Find a move.
     Search,
+    /// Think behind the reply that we expect.
+    Ponder,
+    /// It was played: what was thought behind it goes on as the search for our move.
+    PonderHit,
+    /// It was not: think of something else.
+    DropPonder,
     /// Tell the search to answer at once.
     MoveNow,
     /// The search is beyond help: post any sound move.
@@ -105,6 +119,9 @@ pub fn turn(facts: &Facts) -> Action {
     }
     if f.searching && (f.search_stale || f.unknown) {
         return Action::StopSearch;
+    }
+    if f.pondering && (f.ponder_stale || f.unknown) {
+        return Action::DropPonder;
     }
     if f.unwanted && f.abortable {
         return Action::Abort;
@@ -134,6 +151,7 @@ fn our_turn(f: &Facts) -> Action {
         () if f.searching && f.search_overdue => Action::MoveNow,
         // The doubt is about this very position, so wait for the answer; a running search may go on meanwhile.
         () if f.searching || f.posting || f.takeback_due || f.pausing || f.reopening => Action::Wait,
+        () if f.ponder_hit => Action::PonderHit,
         () => Action::Search,
     }
 }
@@ -143,6 +161,7 @@ fn their_turn(f: &Facts) -> Action {
         () if f.idle && f.abortable => Action::Abort,
         () if f.claimable && f.harmless => Action::ClaimDraw,
         () if f.claimable => Action::ClaimVictory,
+        () if f.ponderable && !f.pondering => Action::Ponder,
         () => Action::Wait,
     }
 }
@@ -219,6 +238,30 @@ mod tests {
             check(Facts { draw_offered: true, draw_wanted: true, ..turn }, Action::AcceptDraw);
             check(Facts { draw_offered: true, searching: true, ..turn }, Action::DeclineDraw);
         }
+    }
+
+    #[test]
+    fn the_opponents_time_is_used_once_nothing_else_is_to_be_done() {
+        let expecting = Facts { ponderable: true, ..Facts::default() };
+        check(expecting, Action::Ponder);
+        check(Facts { pondering: true, ..expecting }, Action::Wait);
+        check(Facts { doubtful: true, ..expecting }, Action::Reopen);
+        check(Facts { claimable: true, ..expecting }, Action::ClaimVictory);
+    }
+
+    #[test]
+    fn a_reply_that_was_expected_turns_the_pondering_into_our_search() {
+        let hit = Facts { pondering: true, ponder_hit: true, ..ours() };
+        check(hit, Action::PonderHit);
+        check(Facts { takeback_due: true, ..hit }, Action::Wait);
+    }
+
+    #[test]
+    fn pondering_on_a_reply_that_did_not_come_is_dropped_before_the_search() {
+        let miss = Facts { pondering: true, ponder_stale: true, ..ours() };
+        check(miss, Action::DropPonder);
+        check(Facts { ponder_stale: false, unknown: true, ..miss }, Action::DropPonder);
+        check(Facts { ended: true, ..miss }, Action::Leave);
     }
 
     #[test]

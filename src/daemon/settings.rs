@@ -89,6 +89,7 @@ fn games(config: &Config) -> GameSettings {
             config::MoveOverhead::Auto => MoveOverhead::Auto,
             config::MoveOverhead::Fixed(overhead) => MoveOverhead::Fixed(overhead),
         },
+        ponder: config.engine.ponder,
         depth_max: config.engine.depth_max,
         nodes_max: config.engine.nodes_max,
         ..GameSettings::default()
@@ -149,6 +150,13 @@ mod tests {
     #[test]
     fn the_default_config_gives_the_layers_their_own_defaults() {
         assert_eq!(lichess(&Config::default()), BotSettings::default());
+    }
+
+    #[test]
+    fn pondering_is_for_all_servers() {
+        let mut config = Config::default();
+        config.engine.ponder = true;
+        assert!(lichess(&config).games.ponder && local(&config).games.ponder);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub struct Request {
     /// Cancelled: answer at once with the best move so far.
     pub move_now: CancellationToken,
     /// Pondering: the limits do not end the search until this is cancelled (the expected move was played); time counts
-    /// from the beginning of the search all the same.
+    /// from the beginning of the search all the same. Until then it takes only the cores that nobody else wants.
     pub ponder: Option<CancellationToken>,
     /// Receives each finished iteration.
     pub progress: Option<watch::Sender<Option<Thought>>>,
@@ -71,7 +71,7 @@ pub enum Priority {
     /// A clock of minutes: served by the nearest deadline.
     #[default]
     RealTime,
-    /// Days to move, or pondering: takes the cores that nobody else wants; time spent waiting does not count.
+    /// Days to move: takes the cores that nobody else wants; time spent waiting does not count.
     Background,
 }
 
@@ -148,6 +148,11 @@ impl Engine {
     /// A player for one game.
     pub fn player(&self) -> Player {
         Player::new(self.clone(), self.shared.pool.lease())
+    }
+
+    /// How many games have a player now.
+    pub fn players(&self) -> usize {
+        self.shared.pool.players()
     }
 
     /// How many searches run or wait now.

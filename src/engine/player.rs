@@ -69,12 +69,11 @@ impl Player {
         let Request { limits, priority, move_now, ponder, progress } = request;
         let control = Arc::new(Control::new(ponder.is_some()));
         let _stop = StopOnDrop(Arc::clone(&control));
-        let priority = if ponder.is_some() { Priority::Background } else { priority };
         let seat = self.engine.seats().take(deadline(&limits, priority), Arc::clone(&control));
         let root = AnyRoot::of(game);
         let settings = self.engine.settings();
         let task = Task {
-            limits,
+            limits: limits.clone(),
             threads: settings.threads,
             evaluation: settings.evaluation,
             excuse_pauses: priority == Priority::Background,
@@ -100,7 +99,7 @@ impl Player {
                 }
                 () = &mut hit, if !was_hit => {
                     was_hit = true;
-                    control.hit();
+                    self.engine.seats().hit(deadline(&limits, priority), &control);
                 }
             }
         }

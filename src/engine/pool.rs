@@ -1,6 +1,6 @@
 //! Hash memory for all games together.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::search::Table;
 
@@ -14,6 +14,7 @@ pub(super) struct Pool {
 
 #[derive(Debug, Default)]
 struct State {
+    players: usize,
     out: usize,
     free: Vec<Table>,
 }
@@ -36,12 +37,22 @@ impl Pool {
     }
 
     pub fn lease(self: &Arc<Self>) -> Lease {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
+        state.players += 1;
         if state.out >= self.tables_max {
             return Lease { pool: Arc::clone(self), table: Some(Table::new(SMALL_MIB)), is_counted: false };
         }
         state.out += 1;
         Lease { pool: Arc::clone(self), table: state.free.pop(), is_counted: true }
+    }
+
+    /// How many leases are out, with small tables or large ones.
+    pub fn players(&self) -> usize {
+        self.lock().players
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -55,15 +66,17 @@ impl Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        if !self.is_counted {
-            return;
-        }
-        if let Some(table) = &self.table {
+        if self.is_counted
+            && let Some(table) = &self.table
+        {
             table.clear();
         }
-        let mut state = self.pool.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.out -= 1;
-        state.free.extend(self.table.take());
+        let mut state = self.pool.lock();
+        state.players -= 1;
+        if self.is_counted {
+            state.out -= 1;
+            state.free.extend(self.table.take());
+        }
     }
 }
 
@@ -76,7 +89,10 @@ mod tests {
         let pool = Arc::new(Pool::new(4, 2));
         let (mut a, mut b, mut c) = (pool.lease(), pool.lease(), pool.lease());
         assert_eq!([a.table().mib(), b.table().mib(), c.table().mib()], [2, 2, 1]);
+        assert_eq!(pool.players(), 3);
         drop(a);
         assert_eq!(pool.lease().table().mib(), 2);
+        drop(c);
+        assert_eq!(pool.players(), 1);
     }
 }

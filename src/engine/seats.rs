@@ -1,12 +1,14 @@
 //! Who may use the cores.
 
+use std::iter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::search::Control;
 
 /// The cores, divided between the active searches. With fewer searches than cores each gets an equal part, and the
-/// nearest deadline what is left over; with more, the nearest deadlines get one each and the others wait.
+/// nearest deadline what is left over; with more, the nearest deadlines get one each and the others wait. Ponder searches
+/// run only while there are no others.
 ///
 /// Nobody starves: deadlines do not move, and those of new searches lie ever later.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(super) struct Seats {
 
 #[derive(Debug)]
 struct Active {
+    /// Whether it is for a position that may never come.
+    is_ponder: bool,
     deadline: Instant,
     control: Arc<Control>,
 }
@@ -37,17 +41,29 @@ impl Seats {
         self.lock().len()
     }
 
-    /// Takes part in the division.
+    /// Takes part in the division; a search that ponders, until its [`hit`](Self::hit), only of what nobody else wants.
     pub fn take(self: &Arc<Self>, deadline: Instant, control: Arc<Control>) -> Seat {
         let mut active = self.lock();
-        active.push(Active { deadline, control: Arc::clone(&control) });
+        active.push(Active { is_ponder: control.is_pondering(), deadline, control: Arc::clone(&control) });
         self.divide(&mut active);
         Seat { seats: Arc::clone(self), control }
     }
 
+    /// What a search ponders on has come: from now on it is one like the others, with this deadline.
+    pub fn hit(&self, deadline: Instant, control: &Arc<Control>) {
+        let mut active = self.lock();
+        control.hit();
+        for search in active.iter_mut().filter(|search| Arc::ptr_eq(&search.control, control)) {
+            (search.is_ponder, search.deadline) = (false, deadline);
+        }
+        self.divide(&mut active);
+    }
+
     fn divide(&self, active: &mut [Active]) {
-        active.sort_by_key(|search| search.deadline);
-        for (search, threads) in active.iter().zip(shares(self.threads, active.len())) {
+        active.sort_by_key(|search| (search.is_ponder, search.deadline));
+        let wanted = active.iter().filter(|search| !search.is_ponder).count();
+        let shares = shares(self.threads, if wanted > 0 { wanted } else { active.len() });
+        for (search, threads) in active.iter().zip(shares.into_iter().chain(iter::repeat(0))) {
             search.control.allow(threads);
         }
     }
@@ -104,5 +120,20 @@ mod tests {
         assert!(controls[2].may_run(1));
         drop(held);
         assert_eq!(seats.count(), 0);
+    }
+
+    #[test]
+    fn a_ponder_search_yields_to_all_others_until_it_is_hit() {
+        let seats = Arc::new(Seats::new(2));
+        let (soon, late) = (Instant::now(), Instant::now() + std::time::Duration::from_hours(1));
+        let ponder = Arc::new(Control::new(true));
+        let held = seats.take(soon, Arc::clone(&ponder));
+        assert!(ponder.may_run(1));
+        let other = Arc::new(Control::new(false));
+        let other_held = seats.take(late, Arc::clone(&other));
+        assert!(other.may_run(1) && !ponder.may_run(0));
+        seats.hit(soon, &ponder);
+        assert!(!ponder.is_pondering() && ponder.may_run(0) && other.may_run(0) && !other.may_run(1));
+        drop((held, other_held));
     }
 }

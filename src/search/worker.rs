@@ -245,17 +245,29 @@ impl<'a, R: SearchRules> Worker<'a, R> {
         if self.control.may_run(self.thread) || (self.thread == 0 && !self.has_answer) {
             return;
         }
-        let began = std::time::Instant::now();
+        let mut began = std::time::Instant::now();
+        let mut is_pondering = self.control.is_pondering();
         while !self.control.may_run(self.thread) && !self.control.is_stopped() {
             std::thread::sleep(std::time::Duration::from_millis(1));
+            if is_pondering && !self.control.is_pondering() {
+                is_pondering = false;
+                self.excuse(began.elapsed());
+                began = std::time::Instant::now();
+            }
             let late = self.hard_ms.is_some_and(|ms| self.control.elapsed().as_millis() as u64 >= ms);
             if late && !self.excuse_pauses && !self.control.is_pondering() {
                 self.stopped = true;
                 break;
             }
         }
-        if self.excuse_pauses && self.thread == 0 {
-            self.control.excuse(began.elapsed());
+        if self.excuse_pauses || is_pondering {
+            self.excuse(began.elapsed());
+        }
+    }
+
+    fn excuse(&self, pause: std::time::Duration) {
+        if self.thread == 0 {
+            self.control.excuse(pause);
         }
     }
 

@@ -78,6 +78,7 @@ impl Task {
             game.ply = view.ply();
             (game.white_ms, game.black_ms) = (state.wtime, state.btime);
             game.thinking = self.search.is_some();
+            game.pondering = self.pondering.as_ref().map(|pondering| pondering.reply.clone());
         });
     }
 

@@ -10,15 +10,16 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use super::{CLAIM, Task};
-use crate::bot::clock;
+use crate::bot::clock::{self, Budget};
 use crate::bot::post::{Post, Posted};
-use crate::bot::settings::BotSettings;
+use crate::bot::settings::{BotSettings, GameSettings};
 use crate::bot::status::Timed;
 use crate::bot::strength;
+use crate::bot::view::View;
 use crate::engine::Limits;
 use crate::engine::{Priority, Request, ThinkError, Thought};
 use crate::lichess::ApiError;
-use crate::rules::Move;
+use crate::rules::{Game, Move};
 
 /// A search for a move.
 pub(super) struct Search {
@@ -36,9 +37,7 @@ impl Task {
         let Some((view, Ok(game))) = self.view.as_ref().map(|view| (view, view.game())) else { return };
         let settings = self.shared.settings();
         let games = &settings.games;
-        let overhead = self.shared.overhead().current(games.move_overhead);
         let mut legal = game.legal_moves();
-        let is_forced = legal.len() == 1;
         let (revision, refused) = &self.refused;
         // The first refusal may have been a misunderstanding about the turn; the second is about the move.
         if *revision == view.revision && refused.len() >= 2 {
@@ -46,12 +45,7 @@ impl Task {
         } else {
             legal.clear();
         }
-        let mut budget = clock::budget(view.pace(), view.ply(), overhead, games);
-        if is_forced {
-            budget.soft = budget.soft.min(FORCED);
-            budget.hard = budget.hard.min(FORCED);
-        }
-        let (budget, nodes) = strength::limit(view.full.strength, budget, games.nodes_max);
+        let (budget, nodes) = self.allowance(view, game, view.ply(), games);
         let budget = budget.after(now - view.read_at);
         let is_real_time = view.is_real_time();
         let move_now = self.shared.stop.now.child_token();
@@ -70,7 +64,7 @@ impl Task {
             progress: Some(progress.clone()),
             ..Request::default()
         };
-        debug!(ply = view.ply(), soft = ?budget.soft, hard = ?budget.hard, ?overhead, "thinking");
+        debug!(ply = view.ply(), soft = ?budget.soft, hard = ?budget.hard, "thinking");
         let (player, game) = (Arc::clone(&self.player), game.clone());
         self.search = Some(Search {
             revision: view.revision,
@@ -85,6 +79,23 @@ impl Task {
         self.shared.board.update_game(&self.job.id, |game| game.thinking = true);
     }
 
+    /// What a move may cost at this ply: time from the moment that the position is known, and nodes.
+    pub(super) fn allowance(
+        &self,
+        view: &View,
+        game: &Game,
+        ply: usize,
+        settings: &GameSettings,
+    ) -> (Budget, Option<u64>) {
+        let overhead = self.shared.overhead().current(settings.move_overhead);
+        let mut budget = clock::budget(view.pace(), ply, overhead, settings);
+        if game.legal_moves().len() == 1 {
+            budget.soft = budget.soft.min(FORCED);
+            budget.hard = budget.hard.min(FORCED);
+        }
+        strength::limit(view.full.strength, budget, settings.nodes_max)
+    }
+
     pub(super) fn thought(&mut self, result: Result<Thought, ThinkError>) {
         let Some(search) = self.search.take() else { return };
         match result {
@@ -94,6 +105,7 @@ impl Task {
                 let settings = self.shared.settings();
                 self.mood.after(thought.score, settings.games.draw.as_ref(), settings.games.resign.as_ref());
                 self.show_thought(&thought);
+                self.expect(search.ply, &thought);
                 self.conclude(&thought, &settings);
             }
             Err(ThinkError::NoMove) => {
@@ -209,7 +221,7 @@ impl Search {
 }
 
 /// A search that should have ended is told to; one that does not obey is given up.
-const SEARCH_GRACE: Duration = Duration::from_secs(2);
+pub(super) const SEARCH_GRACE: Duration = Duration::from_secs(2);
 /// The server counts a draw offer only so many plies after the last.
 const DRAW_OFFER_PLIES: usize = 20;
 /// With one legal move there is nothing to think about but the answer.
