@@ -1,5 +1,6 @@
 //! One loop that owns the parts: it starts them, passes signals on, tells systemd, and stops them in order.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,11 +25,12 @@ use crate::bot::status::{Board, ServerStatus};
 use crate::bot::stop::Stop;
 use crate::bot::{self, BotError, Server};
 use crate::config::Config;
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::lichess::types::AiForm;
 use crate::lichess::{Client, ClientSettings, Timing};
 use crate::local::{self, Bound, LocalError, LocalSettings, LocalUser, Ports};
 use crate::records::Store;
+use crate::rules::Variant;
 
 /// Runs until it is told to stop.
 pub(super) async fn run(start: Start) -> Result<(), Ended> {
@@ -245,7 +247,7 @@ impl Daemon {
             status: Some(status.subscribe()),
             metrics: Some(Arc::new(move || metrics.render())),
             healthy: Some(healthy.subscribe()),
-            ..Ports::default()
+            values: piece_values(),
         };
         let settings = local_settings(config)?;
         match local::serve(settings, self.store.clone(), ports, self.local_stop.clone()).await {
@@ -338,6 +340,16 @@ fn local_client(bound: &Bound) -> Result<Client, Ended> {
         timing: Timing::default(),
     };
     Client::new(settings).map_err(|error| Ended::Failed(format!("{:#}", anyhow::Error::new(error))))
+}
+
+/// What the men are worth to the engine, by variant and letter.
+fn piece_values() -> BTreeMap<String, BTreeMap<String, i32>> {
+    let of = |variant| {
+        let values = engine::piece_values(variant).into_iter();
+        values.map(|(kind, value)| (kind.letter().to_string(), value)).collect()
+    };
+    let variants = [Variant::Standard, Variant::Atomic, Variant::Omega];
+    variants.into_iter().map(|variant| (variant.key().to_owned(), of(variant))).collect()
 }
 
 /// Asks for a game against the server's AI when the event stream is open, and waits until it is over.

@@ -16,8 +16,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::engine::pool::Pool;
 use crate::engine::seats::Seats;
-use crate::rules::{AnyLine, Color, Game, Move};
-use crate::search::evaluate_now;
+use crate::rules::{AnyLine, Atomic, Chess, Color, Game, Kind, Move, Omega, Variant};
+use crate::search::{SearchRules, evaluate_now, material};
 
 pub use crate::search::{Evaluation, Limits, Score};
 pub use clock::Clock;
@@ -121,6 +121,20 @@ pub enum ThinkError {
         /// What it said.
         message: String,
     },
+}
+
+/// What the men of a variant are worth to the evaluation in centipawns, between the middlegame and the endgame; not the
+/// king, who has no price.
+pub fn piece_values(variant: Variant) -> Vec<(Kind, i32)> {
+    fn of<R: SearchRules>() -> Vec<(Kind, i32)> {
+        let priced = R::KINDS.iter().copied().filter(|&kind| kind != Kind::King);
+        priced.map(|kind| (kind, material::<R>(kind))).map(|(kind, (mg, eg))| (kind, i32::midpoint(mg, eg))).collect()
+    }
+    match variant {
+        Variant::Standard | Variant::Chess960 | Variant::FromPosition => of::<Chess>(),
+        Variant::Atomic => of::<Atomic>(),
+        Variant::Omega => of::<Omega>(),
+    }
 }
 
 impl Default for Settings {
