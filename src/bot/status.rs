@@ -8,6 +8,7 @@ use futures::StreamExt;
 use futures::stream::{self, BoxStream};
 use serde::Serialize;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::engine::Thought;
 
@@ -149,6 +150,8 @@ pub struct Board {
 #[derive(Debug)]
 struct Shared {
     status: watch::Sender<ServerStatus>,
+    /// When the supervisor's loop last came round; `None` while there is no such loop.
+    pulse: Mutex<Option<Instant>>,
     timings: Mutex<[Timing; 2]>,
     thoughts: Mutex<BTreeMap<String, Thoughts>>,
 }
@@ -178,6 +181,11 @@ struct Timing {
     last: VecDeque<Duration>,
 }
 
+/// How often a supervisor's loop comes round though nothing happens.
+pub const PULSE: Duration = Duration::from_secs(5);
+/// Later than this it hangs.
+const PULSE_MAX: Duration = Duration::from_secs(20);
+
 impl Board {
     /// A board for the server of this name.
     pub fn new(server: &str) -> Self {
@@ -185,6 +193,7 @@ impl Board {
         Self {
             shared: Arc::new(Shared {
                 status: watch::Sender::new(status),
+                pulse: Mutex::default(),
                 timings: Mutex::default(),
                 thoughts: Mutex::default(),
             }),
@@ -194,6 +203,25 @@ impl Board {
     /// The newest status, and word of each change.
     pub fn subscribe(&self) -> watch::Receiver<ServerStatus> {
         self.shared.status.subscribe()
+    }
+
+    /// The supervisor's loop has come round. From now on that is expected again and again, until [`rest`](Self::rest).
+    pub fn beat(&self) {
+        *self.pulse() = Some(Instant::now());
+    }
+
+    /// The supervisor's loop has ended and owes no more beats.
+    pub fn rest(&self) {
+        *self.pulse() = None;
+    }
+
+    /// Whether the supervisor's loop comes round as it should, or there is none.
+    pub fn is_alive(&self) -> bool {
+        self.pulse().is_none_or(|beat| beat.elapsed() <= PULSE_MAX)
+    }
+
+    fn pulse(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        self.shared.pulse.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the status.
@@ -392,6 +420,19 @@ mod tests {
         drop(thoughts);
         assert_eq!(stream.next().await, None);
         assert!(board.thoughts("game").is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_loop_that_does_not_come_round_is_found_out() {
+        let board = Board::new("lichess");
+        assert!(board.is_alive(), "no loop owes nothing");
+        board.beat();
+        tokio::time::advance(PULSE * 2).await;
+        assert!(board.is_alive());
+        tokio::time::advance(PULSE_MAX).await;
+        assert!(!board.is_alive());
+        board.rest();
+        assert!(board.is_alive());
     }
 
     #[test]

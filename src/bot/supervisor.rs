@@ -17,7 +17,7 @@ use crate::bot::feed::{Feed, Heard};
 use crate::bot::game::{Played, Shared};
 use crate::bot::room::Room;
 use crate::bot::settings::BotSettings;
-use crate::bot::status::StreamStatus;
+use crate::bot::status::{PULSE, StreamStatus};
 use crate::bot::stop::Stage;
 use crate::lichess::types::{DeclineReason, Event, PlayingGame};
 use crate::lichess::{ApiError, LinesError};
@@ -118,12 +118,20 @@ impl Supervisor {
     /// # Errors
     /// The token is refused, at the start or for minutes.
     pub async fn run(mut self) -> Result<(), BotError> {
+        let board = self.shared.board.clone();
+        let result = self.serve().await;
+        board.rest();
+        result
+    }
+
+    async fn serve(&mut self) -> Result<(), BotError> {
         let mut settings = self.shared.settings.clone();
         loop {
             if self.stage != Stage::Running && self.games.is_empty() {
                 break;
             }
-            let wake = self.wake();
+            self.shared.board.beat();
+            let wake = self.wake().min(Instant::now() + PULSE);
             let input = tokio::select! {
                 stage = self.shared.stop.beyond(self.stage) => Input::Stopping(stage),
                 Some(joined) = self.games.join_next_with_id() => self.joined(joined),

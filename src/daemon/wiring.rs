@@ -80,6 +80,8 @@ struct Daemon {
     local_stop: CancellationToken,
     bots: JoinSet<Result<(), BotError>>,
     watched: Vec<Watched>,
+    /// The boards of the bots that run, by which they show that they live.
+    boards: Vec<Board>,
     is_ready: bool,
 }
 
@@ -108,6 +110,7 @@ impl Daemon {
             local_stop: CancellationToken::new(),
             bots: JoinSet::new(),
             watched: Vec::new(),
+            boards: Vec::new(),
             is_ready: false,
         }
     }
@@ -177,7 +180,7 @@ impl Daemon {
                     ended = ended.and(Err(Ended::Failed("the local server has ended by itself".to_owned())));
                     self.stop.drain.cancel();
                 }
-                Input::Heartbeat => alive().await,
+                Input::Heartbeat => self.heartbeat().await,
                 Input::Refresh => {
                     let is_healthy = dashboard.is_healthy();
                     if dashboard.is_due() || *healthy.borrow() != is_healthy {
@@ -214,6 +217,7 @@ impl Daemon {
     }
 
     fn bot(&mut self, server: Server, settings: watch::Receiver<Arc<BotSettings>>, board: Board) {
+        self.boards.push(board.clone());
         let bot = bot::run(server, self.engine.clone(), self.store.clone(), settings, self.stop.clone(), board);
         self.bots.spawn(bot);
     }
@@ -262,6 +266,21 @@ impl Daemon {
                 Ok(None)
             }
             Err(error) => Err(Ended::Refused(format!("{:#}", anyhow::Error::new(error)))),
+        }
+    }
+
+    /// The pulse that systemd listens for: it is given only while the runtime runs new tasks and every bot's loop comes
+    /// round.
+    async fn heartbeat(&self) {
+        let spawned = timeout(Duration::from_secs(5), tokio::spawn(async {})).await;
+        let hangs = self.boards.iter().find(|board| !board.is_alive());
+        match (spawned, hangs) {
+            (Ok(_), None) => systemd::alive(),
+            (Err(_), _) => error!("no task is run any more; the watchdog is not told that we live"),
+            (Ok(_), Some(board)) => {
+                let server = board.subscribe().borrow().server.clone();
+                error!(%server, "a supervisor hangs; the watchdog is not told that we live");
+            }
         }
     }
 
@@ -323,6 +342,16 @@ fn announce(config: &Config, bound: &Bound, has_lichess: bool) {
     let _ = out.flush();
 }
 
+/// What the men are worth to the engine, by variant and letter.
+fn piece_values() -> BTreeMap<String, BTreeMap<String, i32>> {
+    let of = |variant| {
+        let values = engine::piece_values(variant).into_iter();
+        values.map(|(kind, value)| (kind.letter().to_string(), value)).collect()
+    };
+    let variants = [Variant::Standard, Variant::Atomic, Variant::Omega];
+    variants.into_iter().map(|variant| (variant.key().to_owned(), of(variant))).collect()
+}
+
 fn local_settings(config: &Config) -> Result<LocalSettings, Ended> {
     let mut users = Vec::new();
     for user in &config.local.users {
@@ -342,16 +371,6 @@ fn local_client(bound: &Bound) -> Result<Client, Ended> {
     Client::new(settings).map_err(|error| Ended::Failed(format!("{:#}", anyhow::Error::new(error))))
 }
 
-/// What the men are worth to the engine, by variant and letter.
-fn piece_values() -> BTreeMap<String, BTreeMap<String, i32>> {
-    let of = |variant| {
-        let values = engine::piece_values(variant).into_iter();
-        values.map(|(kind, value)| (kind.letter().to_string(), value)).collect()
-    };
-    let variants = [Variant::Standard, Variant::Atomic, Variant::Omega];
-    variants.into_iter().map(|variant| (variant.key().to_owned(), of(variant))).collect()
-}
-
 /// Asks for a game against the server's AI when the event stream is open, and waits until it is over.
 async fn play_one(client: Client, form: AiForm, mut status: watch::Receiver<ServerStatus>) -> Result<(), Ended> {
     use crate::bot::status::StreamStatus;
@@ -366,13 +385,6 @@ async fn play_one(client: Client, form: AiForm, mut status: watch::Receiver<Serv
     status.wait_for(|status| status.games.contains_key(&id)).await.map_err(gone)?;
     status.wait_for(|status| !status.games.contains_key(&id)).await.map_err(gone)?;
     Ok(())
-}
-
-/// The pulse that systemd listens for: it is given only while the runtime still runs new tasks.
-async fn alive() {
-    if timeout(Duration::from_secs(5), tokio::spawn(async {})).await.is_ok() {
-        systemd::alive();
-    }
 }
 
 async fn beat(heartbeat: Option<&mut Interval>) {
