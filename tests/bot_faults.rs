@@ -98,6 +98,38 @@ async fn a_move_without_an_answer_is_posted_again() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_move_without_an_answer_is_looked_for_after_two_seconds_and_posted_again_if_it_was_not_played() {
+    for variant in VARIANTS {
+        let (fake, bot, _) = plays_on(variant, |fake| fake.on(Endpoint::Move).ply(4).fault(Fault::Hang)).await;
+        let posts = posts_at(&fake, 4);
+        assert_eq!((posts.len(), &posts[0].0), (2, &posts[1].0));
+        let waited = posts[1].1 - posts[0].1;
+        assert!((2_000..2_500).contains(&waited.as_millis()), "{waited:?}");
+        assert_eq!((fake.seen(Endpoint::GameStream).len(), bot.faults("move not answered")), (2, 1));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_without_an_answer_that_was_played_is_posted_once() {
+    for variant in VARIANTS {
+        // The stream that would have shown the move is lost as well.
+        let (fake, _bot, _) = plays_on(variant, |fake| {
+            fake.on(Endpoint::Move).ply(4).fault(Fault::Hang.done());
+            fake.on(Endpoint::GameStream).ply(5).fault(Fault::Hollow);
+        })
+        .await;
+        assert_eq!(posts_at(&fake, 4).len(), 1);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_is_slow_with_every_move_gets_more_time_at_each_attempt() {
+    let slow = |fake: &Fake| fake.on(Endpoint::Move).times(20).fault(Fault::Slow(Duration::from_secs(3)));
+    let (fake, _bot, _) = plays_on(Variant::Standard, slow).await;
+    assert!((0..20).step_by(2).all(|ply| posts_at(&fake, ply).len() == 2));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_move_that_was_played_though_its_answer_is_lost_is_not_played_again() {
     for fault in [Fault::Html(500), Fault::Reset, Fault::Close, Fault::Hang, Fault::Limited] {
         survives(|fake| fake.on(Endpoint::Move).ply(6).fault(fault.clone().done())).await;

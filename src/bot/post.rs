@@ -1,8 +1,7 @@
 //! Our move on its way to the server.
 
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -24,7 +23,9 @@ pub struct Post {
     client: Client,
     game: String,
     stage: Stage,
-    departed: Arc<AtomicBool>,
+    /// When the request that is under way was really sent.
+    departed: Arc<OnceLock<Instant>>,
+    attempts: u32,
     failures: Backoff,
 }
 
@@ -64,6 +65,7 @@ impl Post {
             client: client.clone(),
             game: game.to_owned(),
             departed,
+            attempts: 1,
             failures: pauses(timing),
         }
     }
@@ -95,8 +97,20 @@ impl Post {
         }
     }
 
-    /// Sends the same move once more.
+    /// From when on an answer to the request that is under way is so late that the connection may be dead: sooner
+    /// than a request is given up, and later each time, for the server may just be slow.
+    pub fn late_at(&self) -> Option<Instant> {
+        let patience = self.client.timing().of(PATIENCE) * 2_u32.pow(self.attempts.min(8) - 1);
+        match self.stage {
+            // One that still waits for its turn is not late, and is looked at again when it might be.
+            Stage::Sending(_) => Some(self.departed.get().copied().unwrap_or_else(Instant::now) + patience),
+            Stage::Pausing(_) | Stage::Accepted(_) | Stage::Refused => None,
+        }
+    }
+
+    /// Sends the same move once more; what is under way is cut off with its connection.
     pub fn again(&mut self) {
+        self.attempts += 1;
         self.departed = Arc::default();
         self.stage = Stage::Sending(send(&self.client, &self.game, &self.uci, self.offers_draw, &self.departed));
     }
@@ -105,7 +119,7 @@ impl Post {
     /// received, and its answer keeps the connection whole and measures the way.
     pub fn withdraw(self) -> Option<Answer> {
         match self.stage {
-            Stage::Sending(sending) if self.departed.load(Ordering::Relaxed) => Some(sending),
+            Stage::Sending(sending) if self.departed.get().is_some() => Some(sending),
             Stage::Sending(_) | Stage::Pausing(_) | Stage::Accepted(_) | Stage::Refused => None,
         }
     }
@@ -133,13 +147,18 @@ impl Post {
     }
 }
 
-fn send(client: &Client, game: &str, uci: &str, offers_draw: bool, departed: &Arc<AtomicBool>) -> Answer {
+fn send(client: &Client, game: &str, uci: &str, offers_draw: bool, departed: &Arc<OnceLock<Instant>>) -> Answer {
     let (client, game, uci, departed) = (client.clone(), game.to_owned(), uci.to_owned(), Arc::clone(departed));
     Box::pin(async move {
-        let depart = || departed.store(true, Ordering::Relaxed);
+        let depart = || {
+            let _ = departed.set(Instant::now()); // It departs once.
+        };
         client.make_move_noting(&game, &uci, offers_draw, depart).await
     })
 }
+
+/// An answer takes a few tenths of a second.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// At once, then with growing pauses: a server that restarts is back within seconds, and our clock runs.
 fn pauses(timing: Timing) -> Backoff {

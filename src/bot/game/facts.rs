@@ -24,6 +24,8 @@ impl Task {
         let is_theirs = view.is_theirs();
         let accepted = self.post.as_ref().and_then(Post::accepted_at);
         let is_echo_late = accepted.is_some_and(|at| at.max(self.full_at) + self.shared.timing().of(ECHO) <= now);
+        // The stream tells whether it arrived; it is asked once for each attempt.
+        let is_answer_late = self.answer_late_at().is_some_and(|at| at <= now);
         Facts {
             ended: view.full.state.status.is_over(),
             unknown: view.game().is_err(),
@@ -50,7 +52,10 @@ impl Task {
             ponder_stale: self.is_ponder_stale(view, &settings),
             ponder_hit: self.is_ponder_hit(view),
             ponderable: self.is_ponderable(view, &settings),
-            doubtful: self.is_doubtful || is_echo_late || self.flag_at(view).is_some_and(|at| at <= now),
+            doubtful: self.is_doubtful
+                || is_echo_late
+                || is_answer_late
+                || self.flag_at(view).is_some_and(|at| at <= now),
             reopening: !is_over(self.reopening_until),
             pausing: !is_over(self.pause),
         }
@@ -67,6 +72,7 @@ impl Task {
             view.gone.map(|at| at.max(self.claim_again)),
             self.search.as_ref().and_then(Search::next_alarm),
             accepted.map(|at| at.max(self.full_at) + timing.of(ECHO)),
+            self.answer_late_at(),
             self.flag_at(view),
             self.senseless_until(view),
             self.takeback_due,
@@ -75,6 +81,11 @@ impl Task {
             self.leave_by,
         ];
         times.into_iter().flatten().filter(|&at| at > now).min()
+    }
+
+    /// When to look whether a move without an answer has arrived; `None` if that was done.
+    fn answer_late_at(&self) -> Option<Instant> {
+        self.post.as_ref().and_then(Post::late_at).filter(|&at| self.full_at < at)
     }
 
     /// When the opponent's first move is overdue. Never in games that may take days, and never where the server is

@@ -76,13 +76,19 @@ impl Task {
         }
     }
 
-    /// The server opened this stream after it had taken our move, and does not show the move: it was not played.
+    /// The server opened this stream after it had taken our move, or long after we sent it, and does not show the move:
+    /// it was not played.
     pub(super) fn repost_if_lost(&mut self) {
-        if let (Some(view), Some(post)) = (&self.view, &mut self.post)
-            && post.revision == view.revision
-            && post.accepted_at().is_some_and(|at| at < self.opened_at)
-        {
+        let (Some(view), Some(post)) = (&self.view, &mut self.post) else { return };
+        if post.revision != view.revision {
+            return;
+        }
+        if post.accepted_at().is_some_and(|at| at < self.opened_at) {
             warn!(uci = %post.uci, "the server took our move and did not play it; it is sent again");
+            post.again();
+        } else if post.late_at().is_some_and(|at| at <= self.opened_at) {
+            warn!(uci = %post.uci, "our move has no answer and was not played; it is sent again");
+            self.shared.board.fault("move not answered", post.uci.as_str());
             post.again();
         }
     }
