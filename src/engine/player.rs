@@ -248,3 +248,29 @@ fn message(panic: &(dyn Any + Send)) -> String {
         panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "something that is no text".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Settings;
+    use crate::rules::Variant;
+
+    #[tokio::test]
+    async fn a_search_that_panics_costs_that_thought_only() {
+        for threads in [1, 2] {
+            let settings = Settings { threads, hash_mib: 2, ..Settings::default() };
+            let broken = Engine::new(Settings { evaluation: Evaluation::Broken, ..settings.clone() });
+            let mut player = broken.player();
+            let request = || Request { limits: Limits { nodes: Some(200), ..Limits::default() }, ..Request::default() };
+            for variant in [Variant::Standard, Variant::Atomic, Variant::Omega] {
+                let game = Game::new(variant, None).unwrap();
+                let error = player.think(&game, request()).await.unwrap_err();
+                assert!(matches!(&error, ThinkError::Panicked { message } if message.contains("broken")), "{error}");
+                assert_eq!(broken.searches(), 0, "its seat is free");
+                player.engine = Engine::new(settings.clone());
+                assert!(player.think(&game, request()).await.is_ok(), "the player can be used on");
+                player.engine = broken.clone();
+            }
+        }
+    }
+}

@@ -39,6 +39,51 @@ fn run(game: &Game, limits: &Limits, threads: usize, control: &Control) -> Repor
     }
 }
 
+/// Stops a search as soon as it tells of an iteration this deep; how many nodes follow, and how many there are in all.
+fn nodes_after_stop(game: &Game, depth: u32) -> (u64, u64) {
+    fn inner<R: SearchRules>(line: &Line<R>, depth: u32) -> (u64, u64) {
+        let control = Control::new(false);
+        if depth == 0 {
+            control.stop();
+        }
+        let job = Job {
+            root: line.position(),
+            history: &[],
+            limits: &Limits::default(),
+            table: &Table::new(8),
+            control: &control,
+            evaluation: Evaluation::Full,
+            excuse_pauses: false,
+        };
+        let mut told = 0;
+        let report = think(&job, &mut [Memory::new()], &mut |report| {
+            if report.depth == depth {
+                told = report.nodes;
+                control.stop();
+            }
+        });
+        let nodes = report.expect("a thread can be started").expect("there are moves").nodes;
+        (nodes - told, nodes)
+    }
+    match game.line() {
+        AnyLine::Chess(line) => inner(line, depth),
+        AnyLine::Atomic(line) => inner(line, depth),
+        AnyLine::Omega(line) => inner(line, depth),
+    }
+}
+
+#[test]
+fn a_search_that_is_told_to_stop_makes_at_most_1024_more_nodes() {
+    for variant in [Variant::Standard, Variant::Atomic, Variant::Omega] {
+        let game = Game::new(variant, None).unwrap();
+        for depth in [0, 1, 4, 6] {
+            let (after, nodes) = nodes_after_stop(&game, depth);
+            assert!(after <= 1024, "{variant:?}: {after} after depth {depth}");
+            assert!(depth < 4 || nodes > after, "{variant:?}: it ran before");
+        }
+    }
+}
+
 fn best(game: &Game, limits: &Limits) -> (String, Score) {
     let report = run(game, limits, 1, &Control::new(false));
     let (score, pv) = &report.lines[0];

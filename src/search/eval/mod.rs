@@ -32,6 +32,9 @@ pub enum Evaluation {
     Material,
     /// Material alone, in Omega by the values of the first design (P1 N3 B3 W4 C5 R6 Q12).
     Seed,
+    /// Panics, so that tests see what becomes of a search that does.
+    #[cfg(test)]
+    Broken,
 }
 
 /// A rule set that can be evaluated.
@@ -92,6 +95,8 @@ impl<R: EvalRules> Evaluator<R> {
             }
             Evaluation::Material => material(position, &R::MATERIAL),
             Evaluation::Seed => material(position, &R::SEED),
+            #[cfg(test)]
+            Evaluation::Broken => panic!("this evaluation is broken"),
         };
         let value = if position.turn() == Color::White { white } else { -white };
         value.clamp(-EVAL_MAX, EVAL_MAX)
