@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn what_is_no_token_is_refused_and_not_repeated() {
         for text in
-            ["", "lip_abc def ghij", "short", "your_token_here", "xxxxxxxxxxxx", "lip_one_of_them\nlip_another_one"]
+            ["", "lip_abc def ghij", "shrt", "your_token_here", "xxxxxxxxxxxx", "lip_one_of_them\nlip_another_one"]
         {
             let error = check(text).unwrap_err();
             assert!(error.contains("LICHESS_BOT_TOKEN is not a token"), "{error}");
