@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use tokio::time::sleep;
+use tracing::{Instrument, info};
 
 use crate::lichess::types::Room;
 use crate::lichess::{ApiError, Client};
@@ -37,18 +38,21 @@ impl Errand {
     /// Runs the errand.
     pub fn run(self, client: &Client, game: &str) -> BoxFuture<'static, Done> {
         let (client, game) = (client.clone(), game.to_owned());
-        Box::pin(async move {
+        let running = async move {
             let mut result = self.ask(&client, &game).await;
             for attempt in 1..self.attempts() {
                 match &result {
-                    Err(error) if error.retry() && !error.is_limited() => {}
+                    Err(error) if error.retry() && !error.is_limited() => {
+                        info!(errand = ?self, %error, "errand failed and is tried again");
+                    }
                     _ => break,
                 }
                 sleep(client.timing().of(Duration::from_millis(500)) * attempt as u32).await;
                 result = self.ask(&client, &game).await;
             }
             (self, result)
-        })
+        };
+        Box::pin(running.in_current_span())
     }
 
     async fn ask(&self, client: &Client, game: &str) -> Result<(), ApiError> {

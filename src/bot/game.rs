@@ -89,6 +89,8 @@ pub struct Job {
     pub is_surplus: bool,
     /// Rung when there is reason to ask the server how the game stands.
     pub look_again: Arc<Notify>,
+    /// Rung when the server's list of running games says that it is our turn.
+    pub our_turn: Arc<Notify>,
 }
 
 /// What became of a game's task.
@@ -110,6 +112,8 @@ pub async fn play(shared: Arc<Shared>, job: Job) -> Played {
 
 /// A move that the server has taken is seen on the stream within this, else the stream is asked again.
 const ECHO: Duration = Duration::from_secs(8);
+/// The list of running games may be older than what was read within this.
+const FRESH: Duration = Duration::from_secs(2);
 /// How long after the fall of the opponent's flag the server may take to say so.
 const FLAG_FALL: Duration = Duration::from_secs(15);
 /// A game is not asked for again more often than this without a reason of its own.
@@ -151,6 +155,8 @@ struct Task {
     reopening_until: Option<Instant>,
     opened_at: Instant,
     full_at: Instant,
+    /// A stream was opened, and its first line has not come yet.
+    awaits_full: bool,
     takebacks: u32,
     takeback_due: Option<Instant>,
     can_abort: bool,
@@ -177,6 +183,7 @@ enum Input {
     Answered(Result<Duration, ApiError>),
     ErrandDone(Done),
     LookAgain,
+    OurTurn,
     Stopping(Stage),
     Time,
 }
@@ -208,6 +215,7 @@ impl Task {
             reopening_until: None,
             opened_at: now,
             full_at: now,
+            awaits_full: false,
             takebacks: 0,
             takeback_due: None,
             can_abort: true,
@@ -273,6 +281,10 @@ impl Task {
                 }
                 Action::DropPost => self.answers.extend(self.post.take().and_then(Post::withdraw)),
                 Action::Reopen => {
+                    if !self.is_doubtful {
+                        // Nothing odd was heard, so it is what was not heard.
+                        self.deaf();
+                    }
                     self.is_doubtful = false;
                     self.reopening_until = Some(now + self.shared.timing().of(EFFECT));
                     self.feed.renew();
@@ -334,6 +346,7 @@ impl Task {
             Some(answer) = self.answers.next() => Input::Answered(answer),
             Some(done) = self.errands.next() => Input::ErrandDone(done),
             () = self.job.look_again.notified() => Input::LookAgain,
+            () = self.job.our_turn.notified() => Input::OurTurn,
             stage = self.shared.stop.beyond(self.stage) => Input::Stopping(stage),
             () = until(wake) => Input::Time,
         }
@@ -348,6 +361,7 @@ impl Task {
             Input::Answered(result) => self.answered(result),
             Input::ErrandDone((errand, result)) => self.errand_done(&errand, result),
             Input::LookAgain => self.is_doubtful = true,
+            Input::OurTurn => self.told_of_our_turn(),
             Input::Stopping(stage) => {
                 self.stage = stage;
                 if stage == Stage::Leaving {

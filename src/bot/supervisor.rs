@@ -46,6 +46,8 @@ pub struct Supervisor {
 
 struct Running {
     bell: Arc<Notify>,
+    /// For the word that it is our turn.
+    turn_bell: Arc<Notify>,
     game: PlayingGame,
     crashes: u32,
 }
@@ -77,6 +79,8 @@ const ANSWER: Duration = Duration::from_secs(20);
 const QUEUED: Duration = Duration::from_mins(10);
 /// How often the list of running games is compared with ours: a stream may be alive and deaf.
 const RECONCILE: Duration = Duration::from_mins(1);
+/// The same while a game runs, whose clock runs too.
+const RECONCILE_PLAYING: Duration = Duration::from_secs(20);
 /// A refused token is tried for so long.
 const TOKEN: Duration = Duration::from_mins(5);
 /// Answers to challenges under way at once; beyond this, challenges are left to lapse.
@@ -274,13 +278,13 @@ impl Supervisor {
                 }
             }
             Reply::Declined(id, Ok(())) => debug!(%id, "declined"),
-            Reply::Declined(id, Err(error)) => debug!(%id, %error, "decline refused"),
+            Reply::Declined(id, Err(error)) => info!(%id, %error, "decline refused"),
             Reply::Kept => {}
             Reply::Unfinished(keys) => self.finish(keys),
             Reply::Playing(Ok(games)) => self.compare(games),
             Reply::Playing(Err(error)) => {
                 self.is_reconciling = false;
-                debug!(%error, "the running games could not be listed");
+                warn!(%error, "the running games could not be listed");
             }
         }
     }
@@ -316,7 +320,7 @@ impl Supervisor {
             self.decline(challenge.id, DeclineReason::Later);
         }
         if self.reconcile_at <= now || !overdue.is_empty() {
-            self.reconcile_at = now + timing.of(RECONCILE);
+            self.reconcile_at = now + timing.of(if self.games.is_empty() { RECONCILE } else { RECONCILE_PLAYING });
             self.reconcile();
             self.keep_rests();
         }

@@ -39,7 +39,8 @@ pub enum ApiError {
         limit: Duration,
     },
     /// The connection could not be made, or broke. The server may have done what it was asked.
-    #[error("{endpoint} found no connection, or it broke")]
+    // With its root: whether the name, the proxy or the server was at fault is what an operator wants to know.
+    #[error("{endpoint} found no connection, or it broke: {}", root(source))]
     Connection {
         /// What was asked.
         endpoint: Endpoint,
@@ -191,6 +192,14 @@ impl ApiError {
     pub(super) fn connection(endpoint: Endpoint, source: reqwest::Error) -> Self {
         Self::Connection { endpoint, source: source.without_url() }
     }
+}
+
+fn root(error: &reqwest::Error) -> String {
+    let mut root: &dyn std::error::Error = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root.to_string()
 }
 
 /// Why no client could be made.

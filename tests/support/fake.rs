@@ -192,8 +192,13 @@ impl Fake {
     /// The next request to an endpoint, or the next line of its stream, goes wrong; narrowed and ended by
     /// [`On::fault`].
     pub fn on(&self, endpoint: Endpoint) -> On<'_> {
-        let rule = Rule { endpoint, game: None, ply: None, skip: 0, times: 1, fault: Fault::Limited };
+        let rule = Rule { endpoint, game: None, ply: None, skip: 0, times: 1, struck: 0, fault: Fault::Limited };
         On { fake: self, rule }
+    }
+
+    /// How often a described fault has struck.
+    pub fn struck(&self) -> usize {
+        self.shared.world().rules.iter().map(|rule| rule.struck).sum()
     }
 
     /// Things go wrong by chance from here on.
@@ -388,6 +393,17 @@ impl Fake {
     /// The requests to an endpoint so far.
     pub fn seen(&self, endpoint: Endpoint) -> Vec<Entry> {
         self.shared.world().log.iter().filter(|entry| entry.endpoint == endpoint).cloned().collect()
+    }
+
+    /// The times from each of the opponent's moves to the bot's next post.
+    pub fn reactions(&self, game: &str) -> Vec<Duration> {
+        let world = self.shared.world();
+        let moved_at = &world.tables[game].moved_at;
+        let posts = world
+            .log
+            .iter()
+            .filter(|entry| entry.endpoint == Endpoint::Move && entry.line.split('/').any(|part| part == game));
+        posts.filter_map(|post| Some(post.at - *moved_at.get(post.ply?.checked_sub(1)?)?)).collect()
     }
 
     /// All requests so far.

@@ -92,6 +92,8 @@ pub struct Rule {
     pub(super) ply: Option<usize>,
     pub(super) skip: usize,
     pub(super) times: usize,
+    /// How often it has struck.
+    pub(super) struck: usize,
     pub(super) fault: Fault,
 }
 
@@ -119,6 +121,7 @@ pub(super) fn due(
                 continue;
             }
             rule.times -= 1;
+            rule.struck += 1;
             return Some(rule.fault.clone());
         }
     }

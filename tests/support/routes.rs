@@ -352,14 +352,17 @@ async fn event_stream(shared: &Arc<Shared>, asked: &Asked) -> Response<Body> {
     if let Some(mut old) = old
         && old.is_open()
     {
-        // The client may have closed it just now, and the server not know yet.
-        tokio::select! {
-            () = old.gone.cancelled() => {}
-            () = sleep(Duration::from_millis(50)) => {
-                shared.world().violation("a second event stream was opened beside the first".into());
-                old.end();
+        if old.user_agent == asked.user_agent {
+            // The client may have closed it just now, and the server not know yet.
+            tokio::select! {
+                () = old.gone.cancelled() => {}
+                () = sleep(Duration::from_millis(50)) => {
+                    shared.world().violation("a second event stream was opened beside the first".into());
+                }
             }
         }
+        // Also that of another client with the same token.
+        old.end();
     }
     let (mut stream, response) = ndjson(asked);
     let mut world = shared.world();

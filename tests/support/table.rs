@@ -114,6 +114,8 @@ pub struct Table {
     random: StdRng,
     times_ms: [i64; 2],
     pub turn_since: Instant,
+    /// When each ply was played.
+    pub moved_at: Vec<Instant>,
     draw: Option<Color>,
     draw_plies: [Option<usize>; 2],
     takeback: Option<Color>,
@@ -148,6 +150,7 @@ impl Table {
             random: StdRng::seed_from_u64(seed),
             times_ms: [time_ms; 2],
             turn_since: Instant::now(),
+            moved_at: Vec::new(),
             draw: None,
             draw_plies: [None; 2],
             takeback: None,
@@ -242,6 +245,8 @@ impl Table {
         }
         self.game.push(mv);
         self.turn_since = Instant::now();
+        self.moved_at.truncate(self.game.plies() - 1);
+        self.moved_at.push(self.turn_since);
         self.claim_at = None;
         // A move declines what the opponent proposed.
         self.draw = self.draw.filter(|&by| by == color);

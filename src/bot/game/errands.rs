@@ -39,7 +39,7 @@ impl Task {
     pub(super) fn errand_done(&mut self, errand: &Errand, result: Result<(), ApiError>) {
         let Err(error) = result else { return };
         if matches!(errand, Errand::Chat(..)) {
-            debug!(%error, "chat refused");
+            info!(%error, "chat refused");
             return;
         }
         info!(?errand, %error, "errand refused; the game goes on");

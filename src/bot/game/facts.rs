@@ -14,9 +14,10 @@ use crate::bot::view::{Offer, View};
 impl Task {
     /// What is so, for [`turn`].
     pub(super) fn facts(&self, now: Instant) -> Facts {
+        let is_full_late = self.full_by().is_some_and(|by| by <= now);
         let Some(view) = &self.view else {
             let reopening = self.reopening_until.is_some_and(|until| until > now);
-            return Facts { unknown: true, doubtful: self.is_doubtful, reopening, ..Facts::default() };
+            return Facts { unknown: true, doubtful: self.is_doubtful || is_full_late, reopening, ..Facts::default() };
         };
         let settings = self.shared.settings();
         let is_over = |until: Option<Instant>| until.is_none_or(|until| until <= now);
@@ -53,6 +54,7 @@ impl Task {
             ponder_hit: self.is_ponder_hit(view),
             ponderable: self.is_ponderable(view, &settings),
             doubtful: self.is_doubtful
+                || is_full_late
                 || is_echo_late
                 || is_answer_late
                 || self.flag_at(view).is_some_and(|at| at <= now),
@@ -64,7 +66,9 @@ impl Task {
     /// When to draw up the facts again though nothing was heard.
     pub(super) fn wake(&self) -> Option<Instant> {
         let now = Instant::now();
-        let view = self.view.as_ref()?;
+        let Some(view) = &self.view else {
+            return [self.full_by(), self.reopening_until].into_iter().flatten().filter(|&at| at > now).min();
+        };
         let timing = self.shared.timing();
         let accepted = self.post.as_ref().and_then(Post::accepted_at);
         let times = [
@@ -73,6 +77,7 @@ impl Task {
             self.search.as_ref().and_then(Search::next_alarm),
             accepted.map(|at| at.max(self.full_at) + timing.of(ECHO)),
             self.answer_late_at(),
+            self.full_by(),
             self.flag_at(view),
             self.senseless_until(view),
             self.takeback_due,

@@ -3,7 +3,7 @@
 use tokio::time::Instant;
 use tracing::{debug, error, warn};
 
-use super::{NOT_FOUND_MAX, Task};
+use super::{ECHO, FRESH, NOT_FOUND_MAX, Task};
 use crate::bot::feed::Heard;
 use crate::bot::view::View;
 use crate::lichess::types::GameEvent;
@@ -11,7 +11,7 @@ use crate::lichess::types::GameEvent;
 impl Task {
     pub(super) fn hear(&mut self, heard: Heard<GameEvent>) {
         match heard {
-            Heard::Opened => self.opened_at = Instant::now(),
+            Heard::Opened => (self.opened_at, self.awaits_full) = (Instant::now(), true),
             Heard::Line(event, read_at) => self.event(event, read_at),
             Heard::Odd(error) => {
                 self.odd_lines += 1;
@@ -51,7 +51,8 @@ impl Task {
                     self.greet(&view);
                     self.view = Some(view);
                 }
-                (self.is_doubtful, self.reopening_until, self.full_at) = (false, None, read_at);
+                (self.is_doubtful, self.awaits_full) = (false, false);
+                (self.reopening_until, self.full_at) = (None, read_at);
                 self.repost_if_lost();
                 self.seen(true);
             }
@@ -74,6 +75,26 @@ impl Task {
             GameEvent::ChatLine(line) => debug!(room = %line.room, user = %line.username, text = %line.text, "chat"),
             GameEvent::Unknown { kind } => debug!(%kind, "unknown event in a game"),
         }
+    }
+
+    /// The list of running games says that it is our turn: a stream that did not tell so is deaf, keep-alives or not.
+    pub(super) fn told_of_our_turn(&mut self) {
+        let fresh = self.shared.timing().of(FRESH);
+        if self.view.as_ref().is_some_and(|view| view.is_theirs() && view.read_at.elapsed() > fresh) {
+            self.deaf();
+            self.is_doubtful = true;
+        }
+    }
+
+    /// The stream is there and says nothing.
+    pub(super) fn deaf(&self) {
+        warn!("the game stream does not tell what it should; it is opened again");
+        self.shared.board.fault("game stream deaf", &self.job.id);
+    }
+
+    /// When a stream that is open should have told of the game at last.
+    pub(super) fn full_by(&self) -> Option<Instant> {
+        self.awaits_full.then(|| self.opened_at + self.shared.timing().of(ECHO))
     }
 
     /// The server opened this stream after it had taken our move, or long after we sent it, and does not show the move:

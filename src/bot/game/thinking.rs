@@ -196,7 +196,7 @@ impl Task {
     pub(super) fn answered(&mut self, result: Result<Duration, ApiError>) {
         match result {
             Ok(trip) => self.measure(trip),
-            Err(error) => debug!(%error, "late answer to a move"),
+            Err(error) => warn!(%error, "the answer to an earlier move is an error"),
         }
     }
 

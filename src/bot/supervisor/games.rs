@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tracing::{Instrument, debug, error, info, info_span, warn};
 
-use super::{ANSWER, CRASHES_MAX, ENDED_MAX, Input, Reply, Running, Supervisor};
+use super::{ANSWER, CRASHES_MAX, ENDED_MAX, Input, RECONCILE_PLAYING, Reply, Running, Supervisor};
 use crate::bot::game::{self, Job, Played};
 use crate::bot::room::Seat;
 use crate::bot::settings::OpponentKind;
@@ -47,15 +47,18 @@ impl Supervisor {
 
     pub(super) fn begin(&mut self, game: PlayingGame, is_surplus: bool, crashes: u32) {
         let id = game.id().to_owned();
-        let bell = Arc::new(Notify::new());
+        let (bell, turn_bell) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let soon = Instant::now() + self.shared.timing().of(RECONCILE_PLAYING);
+        self.reconcile_at = self.reconcile_at.min(soon);
         let color = game.color.map(view::color);
-        let job = Job { id: id.clone(), color, is_surplus, look_again: Arc::clone(&bell) };
+        let job =
+            Job { id: id.clone(), color, is_surplus, look_again: Arc::clone(&bell), our_turn: Arc::clone(&turn_bell) };
         let span = info_span!("game", server = %self.shared.server, %id);
         let playing = game::play(Arc::clone(&self.shared), job);
         let named = id.clone();
         let handle = self.games.spawn(async move { (named, playing.await) }.instrument(span));
         self.tasks.insert(handle.id(), id.clone());
-        self.bells.insert(id, Running { bell, game, crashes });
+        self.bells.insert(id, Running { bell, turn_bell, game, crashes });
     }
 
     pub(super) fn joined(
@@ -116,6 +119,11 @@ impl Supervisor {
             if is_whole && !games.iter().any(|game| game.id() == id) {
                 debug!(%id, "a game of ours is not in the server's list");
                 running.bell.notify_one();
+            }
+        }
+        for game in games.iter().filter(|game| game.is_my_turn) {
+            if let Some(running) = self.bells.get(game.id()) {
+                running.turn_bell.notify_one();
             }
         }
         let unheard: Vec<_> = games
