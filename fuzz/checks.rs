@@ -102,6 +102,96 @@ fn moves_are_read_back(game: &Game) {
     }
 }
 
+/// Bytes as the body of a request to the local server: the first says which request and of which kind. It is answered,
+/// and never as a fault of the server.
+pub fn form(data: &[u8]) {
+    use std::sync::{Mutex, OnceLock, PoisonError};
+
+    const PATHS: [&str; 4] =
+        ["/api/challenge/threefold", "/api/challenge/ai", "/local/position", "/api/board/game/aaaaaaaa/chat"];
+    const KINDS: [&str; 3] = ["application/x-www-form-urlencoded", "application/json", "text/plain"];
+    static SERVER: OnceLock<Mutex<Http>> = OnceLock::new();
+    let Some((&kind, body)) = data.split_first() else { return };
+    let (path, kind) = (PATHS[usize::from(kind) % PATHS.len()], KINDS[usize::from(kind) / PATHS.len() % KINDS.len()]);
+    let server = SERVER.get_or_init(|| Mutex::new(Http::start()));
+    let status = server.lock().unwrap_or_else(PoisonError::into_inner).post(path, kind, body).0;
+    assert!((200..500).contains(&status), "{path} {kind}: {status}");
+}
+
+/// The local server and one connection to it.
+struct Http {
+    _runtime: tokio::runtime::Runtime,
+    bound: threefold::local::Bound,
+    socket: std::net::TcpStream,
+    token: String,
+}
+
+impl Http {
+    fn start() -> Self {
+        use threefold::local::{Limits, LocalSettings, Ports, Waits};
+
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .expect("it can be built");
+        let settings = LocalSettings {
+            limits: Limits { commands_per_ten_seconds: u32::MAX, ..Limits::default() },
+            waits: Waits { ai_answer: Duration::ZERO, challenge_offline: Duration::ZERO, ..Waits::default() },
+            ..LocalSettings::new("127.0.0.1:0".parse().expect("it is an address"))
+        };
+        let store = threefold::records::Store::in_memory();
+        let serving = threefold::local::serve(settings, store, Ports::default(), Default::default());
+        let bound = runtime.block_on(serving).expect("loopback has a free port");
+        let socket = std::net::TcpStream::connect(bound.public).expect("it listens");
+        socket.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket has a time limit");
+        socket.set_nodelay(true).expect("a socket can be quick");
+        let mut http = Self { _runtime: runtime, bound, socket, token: String::new() };
+        let guest: serde_json::Value =
+            serde_json::from_str(&http.post("/local/guest", "text/plain", b"").1).expect("a guest is JSON");
+        http.token = guest["token"].as_str().expect("a guest has a token").to_owned();
+        http
+    }
+
+    /// The status and the body of the answer; on a new connection if the server has closed the last.
+    fn post(&mut self, path: &str, kind: &str, body: &[u8]) -> (u16, String) {
+        use std::io::{BufRead, BufReader, Read, Write};
+
+        let length = body.len();
+        let bearer =
+            if self.token.is_empty() { String::new() } else { format!("Authorization: Bearer {}\r\n", self.token) };
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n{bearer}Content-Length: {length}\r\n\r\n"
+        );
+        let _ = self.socket.write_all(&[head.as_bytes(), body].concat()); // A body too long is not read to its end.
+        let mut reader = BufReader::new(&self.socket);
+        let (mut status, mut length, mut closes) = (0, 0, false);
+        loop {
+            let mut line = String::new();
+            let count = reader.read_line(&mut line).expect("an answer comes in time");
+            assert!(count > 0, "{path}: no answer");
+            let line = line.trim_end().to_ascii_lowercase();
+            if line.is_empty() {
+                break;
+            }
+            if let Some(rest) = line.strip_prefix("http/1.1 ") {
+                status = rest[..3].parse().expect("a status is a number");
+            }
+            if let Some(rest) = line.strip_prefix("content-length: ") {
+                length = rest.parse().expect("a length is a number");
+            }
+            // A stream (`keepAliveStream`) is not read.
+            closes |= line == "connection: close" || line == "transfer-encoding: chunked";
+        }
+        let mut answer = vec![0; length];
+        reader.read_exact(&mut answer).expect("the answer is whole");
+        if closes {
+            self.socket = std::net::TcpStream::connect(self.bound.public).expect("it listens");
+        }
+        (status, String::from_utf8_lossy(&answer).into_owned())
+    }
+}
+
 /// Every fault of a config file is one line that begins with its place.
 pub fn config(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

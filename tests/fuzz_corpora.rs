@@ -35,6 +35,11 @@ fn every_kept_config_is_read_or_refused_in_lines() {
     replay("config", checks::config);
 }
 
+#[test]
+fn every_kept_form_is_answered() {
+    replay("form", checks::form);
+}
+
 fn replay(target: &str, check: fn(&[u8])) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut count = 0;

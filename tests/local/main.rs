@@ -4,6 +4,7 @@ mod challenges;
 mod clocks;
 mod events;
 mod export;
+mod floods;
 mod games;
 mod limits;
 mod own;
