@@ -25,11 +25,11 @@ use threefold::lichess::types::{GameStatus, TimeControl};
 use threefold::rules::{Game, Variant};
 use tokio::time::{Instant, sleep};
 
-const VARIANTS: [Variant; 3] = [Variant::Atomic, Variant::Chess960, Variant::Standard];
+const VARIANTS: [Variant; 3] = [Variant::Standard, Variant::Chess960, Variant::Atomic];
 /// How long the stand-in's player thinks.
 const THINK: Duration = Duration::from_millis(50);
 const MANY: usize = 16;
-const ROUNDS: usize = 2;
+const ROUNDS: usize = 4;
 /// How long the idle program is watched.
 const IDLE: Duration = Duration::from_secs(30);
 /// The word that makes this program the floor.
@@ -76,7 +76,7 @@ enum Player {
 /// Plays so many games at once; tells how many flags fell.
 async fn contest(count: usize, player: Player, times: &mut Vec<Duration>) -> usize {
     let fake = Fake::start(Setup::default()).await;
-    let home = home(&fake, "depth_max = 1\nhash_mib = 16\n");
+    let home = home(&fake, MANY, "depth_max = 1\nhash_mib = 16\n");
     let _player = match player {
         Player::Ours => start(&home),
         Player::Floor => {
@@ -109,7 +109,7 @@ async fn costs() {
     let mut launches = Vec::new();
     for _ in 0..9 {
         let fake = Fake::start(Setup::default()).await;
-        let home = home(&fake, "");
+        let home = home(&fake, 1, "");
         let begun = Instant::now();
         let _daemon = start(&home);
         launches.push(fake.requests(Endpoint::EventStream, 1).await[0].at - begun);
@@ -118,7 +118,7 @@ async fn costs() {
     println!("launch to open event stream: median {:.0?}, at most {:.0?}", launches[4], launches[8]);
 
     let fake = Fake::start(Setup::default()).await;
-    let home = home(&fake, "hash_mib = 64\n");
+    let home = home(&fake, 1, "hash_mib = 64\n");
     let daemon = start(&home);
     fake.listening().await;
     let before = daemon.processor_ticks();
@@ -135,9 +135,9 @@ async fn costs() {
     println!("resident with one game and a table of 64 MiB: {:.1} MiB", daemon.resident_kib() as f64 / 1024.0);
 }
 
-fn home(fake: &Fake, engine: &str) -> Home {
+fn home(fake: &Fake, games_max: usize, engine: &str) -> Home {
     Home::new(&format!(
-        "[lichess]\nurl = \"{}\"\n[local]\nenabled = false\n[challenges]\ngames_max = {MANY}\n\
+        "[lichess]\nurl = \"{}\"\n[local]\nenabled = false\n[challenges]\ngames_max = {games_max}\n\
          [engine]\nthreads = 1\n{engine}",
         fake.url()
     ))

@@ -437,6 +437,8 @@ fn prepare(connection: &Connection, was_killed: bool) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // In KiB, as SQLite has it: the ledger is written, and seldom read.
+    connection.pragma_update(None, "cache_size", -512)?;
     if was_killed {
         let verdict: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
         if verdict != "ok" {
