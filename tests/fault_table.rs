@@ -107,7 +107,7 @@ faults! {
     move_503_six_times: moves(6, Fault::Html(503), "our move did not go through");
     move_connection_reset: a_move(Fault::Reset, "our move did not go through");
     move_connection_closed: a_move(Fault::Close, "our move did not go through");
-    move_never_answered: a_move(Fault::Hang, "our move did not go through");
+    move_never_answered: a_move(Fault::Hang, "our move has no answer");
     move_answered_by_a_page: a_move(Fault::Page, "");
     move_applied_and_answer_reset: a_move(Fault::Reset.done(), "the answer to an earlier move");
     move_applied_and_answer_closed: a_move(Fault::Close.done(), "the answer to an earlier move");

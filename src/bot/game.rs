@@ -281,7 +281,8 @@ impl Task {
                 }
                 Action::DropPost => self.answers.extend(self.post.take().and_then(Post::withdraw)),
                 Action::Reopen => {
-                    if !self.is_doubtful {
+                    let is_answer_late = self.answer_late_at().is_some_and(|at| at <= now);
+                    if !self.is_doubtful && !is_answer_late {
                         // Nothing odd was heard, so it is what was not heard.
                         self.deaf();
                     }

@@ -89,7 +89,7 @@ impl Task {
     }
 
     /// When to look whether a move without an answer has arrived; `None` if that was done.
-    fn answer_late_at(&self) -> Option<Instant> {
+    pub(super) fn answer_late_at(&self) -> Option<Instant> {
         self.post.as_ref().and_then(Post::late_at).filter(|&at| self.full_at < at)
     }
 
