@@ -141,7 +141,8 @@ impl Http {
             ..LocalSettings::new("127.0.0.1:0".parse().expect("it is an address"))
         };
         let store = threefold::records::Store::in_memory();
-        let serving = threefold::local::serve(settings, store, Ports::default(), Default::default());
+        let serving =
+            threefold::local::serve(settings, store, Ports::default(), tokio_util::sync::CancellationToken::default());
         let bound = runtime.block_on(serving).expect("loopback has a free port");
         let socket = std::net::TcpStream::connect(bound.public).expect("it listens");
         socket.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket has a time limit");
@@ -149,7 +150,7 @@ impl Http {
         let mut http = Self { _runtime: runtime, bound, socket, token: String::new() };
         let guest: serde_json::Value =
             serde_json::from_str(&http.post("/local/guest", "text/plain", b"").1).expect("a guest is JSON");
-        http.token = guest["token"].as_str().expect("a guest has a token").to_owned();
+        guest["token"].as_str().expect("a guest has a token").clone_into(&mut http.token);
         http
     }
 

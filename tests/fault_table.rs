@@ -220,13 +220,16 @@ faults! {
 /// What happens in the course of a game.
 type Course = for<'a> fn(&'a Fake, &'a str) -> BoxFuture<'a, ()>;
 
+/// Sets a fault up.
+type Arming = Box<dyn Fn(&Fake)>;
+
 /// A fault and what it needs to strike.
 struct Trial {
     setup: Setup,
     settings: BotSettings,
     game: GameSpec,
     /// Before the bot starts.
-    before: Vec<Box<dyn Fn(&Fake)>>,
+    before: Vec<Arming>,
     /// Once the game has come to this ply.
     at_ply: usize,
     during: Course,
