@@ -1,7 +1,5 @@
 //! Games as PGN and as JSON.
 
-use std::fmt::Write as _;
-
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
@@ -19,6 +17,7 @@ use super::refusal::{Answer, Refusal};
 use super::server::Server;
 use super::wire;
 use crate::lichess::types::{GameStatus, TimeControl};
+use crate::records::date;
 use crate::rules::Color;
 use crate::rules::pgn::{GameResult, Note, Pgn};
 
@@ -105,16 +104,16 @@ fn pgn(play: &Play, site: &str, query: &ExportQuery) -> String {
         (Some(end), None) if end.status == GameStatus::Aborted => GameResult::Unfinished,
         (Some(_), None) => GameResult::Draw,
     };
-    let date = date(play.created_ms);
+    let day = date::day(play.created_ms);
     let mut pgn = Pgn::new(&play.game, result)
         .tag("Event", format!("Casual {} game", play.terms.variant.name()))
         .tag("Site", format!("{site}/{}", play.id))
-        .tag("Date", date.clone())
+        .tag("Date", day.clone())
         .tag("White", play.players[Color::White].name.clone())
         .tag("Black", play.players[Color::Black].name.clone())
         .tag("GameId", play.id.clone())
-        .tag("UTCDate", date)
-        .tag("UTCTime", time_of_day(play.created_ms))
+        .tag("UTCDate", day)
+        .tag("UTCTime", date::time(play.created_ms))
         .tag("TimeControl", time_control(play.terms.time))
         .tag("Termination", termination(play));
     for color in Color::ALL {
@@ -208,48 +207,5 @@ fn termination(play: &Play) -> &'static str {
         GameStatus::Aborted | GameStatus::Timeout => "Abandoned",
         GameStatus::OutOfTime => "Time forfeit",
         _ => "Normal",
-    }
-}
-
-/// `2026.11.30`
-fn date(ms: i64) -> String {
-    // Days since 1 March of year 0, in whose calendar the leap day comes last.
-    let days = ms.div_euclid(86_400_000) + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-/// `23:59:59`
-fn time_of_day(ms: i64) -> String {
-    let seconds = ms.div_euclid(1000).rem_euclid(86_400);
-    let mut text = String::new();
-    let _ = write!(text, "{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60); // A String takes all.
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_are_those_of_the_calendar() {
-        for (ms, expected) in [
-            (0, "1970.01.01"),
-            (951_782_400_000, "2000.02.29"),
-            (951_868_800_000, "2000.03.01"),
-            (1_767_225_599_999, "2025.12.31"),
-            (1_767_225_600_000, "2026.01.01"),
-            (4_107_542_400_000, "2100.03.01"),
-        ] {
-            assert_eq!(date(ms), expected);
-        }
-        assert_eq!(time_of_day(1_767_225_599_999), "23:59:59");
     }
 }
