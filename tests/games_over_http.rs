@@ -140,21 +140,8 @@ impl RandomMover {
         assert!(status.is_success(), "the challenge was refused: {status} {text}");
         let id =
             serde_json::from_str::<Value>(&text).unwrap()["id"].as_str().expect("a challenge has an id").to_owned();
-        let mut opened = 0;
-        loop {
-            opened += 1;
-            if let Some(end) = self.play_on(&id, variant, color).await {
-                return end;
-            }
-            // A server may close a stream at any time; whoever opens it again misses nothing.
-            println!("{id}: the stream ended before the game");
-            assert!(opened < 10, "{id}: the stream ends again and again");
-        }
-    }
-
-    /// Plays until the stream ends; with the end of the game if it told that.
-    async fn play_on(&mut self, id: &str, variant: Variant, color: Color) -> Option<End> {
-        let mut lines = Box::pin(lines(self.open_game(id).await));
+        let stream = self.open_game(&id).await;
+        let mut lines = Box::pin(lines(stream));
         let mut game = None;
         let mut end = None;
         while let Some(line) = lines.next().await {
@@ -177,7 +164,7 @@ impl RandomMover {
             let status = state["status"].as_str().unwrap();
             if status != "started" {
                 let winner = state["winner"].as_str().map(str::to_owned);
-                end = Some(End { id: id.to_owned(), status: status.to_owned(), winner, plies: moves.len() });
+                end = Some(End { id: id.clone(), status: status.to_owned(), winner, plies: moves.len() });
             } else if game.turn() == color {
                 let mv = *game.legal_moves().choose(&mut self.random).expect("a running game has moves");
                 let path = format!("/api/board/game/{id}/move/{}", game.uci(mv));
@@ -186,7 +173,7 @@ impl RandomMover {
                 assert!(answer.status().is_success() || answer.status() == 400, "{}", answer.status());
             }
         }
-        end
+        end.unwrap_or_else(|| panic!("{id}: the stream ended before the game"))
     }
 
     /// Opens the game's stream as soon as the bot has accepted.

@@ -101,12 +101,22 @@ impl Server {
         }
     }
 
-    /// Starts the task of a game.
-    pub(super) fn run_game(&self, play: Play) -> Table {
+    /// Starts a new game; when this returns it is stored, with the challenge that it comes from, and told.
+    ///
+    /// # Errors
+    /// The server stops.
+    pub(super) async fn begin_game(&self, play: Play, challenge_body: String) -> Result<(), Refusal> {
         let id = play.id.clone();
         let table = Table::start(self, play);
-        self.games().insert(id, table.clone());
-        table
+        let begun = table.begin(challenge_body).map_err(|_| Refusal::Stopping)?;
+        // Before the store has it: what runs nowhere and is in the store would be taken for a game of the past.
+        self.games().insert(id, table);
+        begun.await.map_err(|_| Refusal::Stopping)
+    }
+
+    fn run_game(&self, play: Play) {
+        let id = play.id.clone();
+        self.games().insert(id, Table::start(self, play));
     }
 
     /// A game, running or over.
@@ -178,4 +188,54 @@ pub(super) const NO_GAME: Refusal = Refusal::NotFound("No such game");
 /// Whether a text can be the id of a game or challenge.
 pub(super) fn is_game_id(id: &str) -> bool {
     id.len() == 8 && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+    use std::sync::mpsc;
+
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::lichess::types::{ColorChoice, TimeControl};
+    use crate::local::lobby::Wanted;
+    use crate::local::terms::Terms;
+    use crate::local::users::{Person, Users, new_token};
+    use crate::local::{LocalSettings, Ports};
+    use crate::records::Store;
+    use crate::rules::Variant;
+
+    #[tokio::test]
+    async fn a_game_that_the_store_has_just_got_is_found_running() {
+        let store = Store::in_memory();
+        let users = Users::load(store.clone(), &[], &new_token()).await.unwrap();
+        let address = SocketAddr::from(([127, 0, 0, 1], 9640));
+        let stop = CancellationToken::new();
+        let server =
+            Server::new(LocalSettings::new(address), store.clone(), Ports::default(), users, address, stop.clone());
+        let time = TimeControl::Clock { limit_s: 60, increment_s: 0 };
+        let terms = Terms { variant: Variant::Omega, initial_fen: None, is_start_chosen: false, time, strength: None };
+        let (challenger, dest) = (Person::named("anna"), Some(Person::bot()));
+        let made = server
+            .challenge(Wanted { challenger, dest, terms, color: ColorChoice::Random })
+            .await
+            .map_err(drop)
+            .unwrap();
+        let id = made.challenge.id;
+
+        // The store is held until both have come to it: first the one who accepts, then the one who looks.
+        let (release, held) = mpsc::channel();
+        let hold = store.with(move |_| Ok(held.recv().unwrap()));
+        let bot = Person::bot();
+        let accept = server.accept(&id, &bot, ColorChoice::Random);
+        let ((), accepted, found, ()) =
+            futures::join!(async { hold.await.unwrap() }, accept, server.game(&id), async {
+                release.send(()).unwrap()
+            });
+        assert!(accepted.is_ok());
+        assert!(matches!(found, Ok(Found::Running(_))), "{found:?}");
+        stop.cancel();
+        server.join().await;
+    }
 }

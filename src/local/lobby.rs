@@ -13,7 +13,6 @@ use super::games::is_game_id;
 use super::play::{Action, Play};
 use super::refusal::Refusal;
 use super::server::Server;
-use super::stored;
 use super::terms::{Terms, settle_color};
 use super::users::Person;
 use super::wire;
@@ -247,18 +246,7 @@ impl Server {
         entry.end(ChallengeStatus::Accepted);
         entry.challenge.final_color = Some(wire::color(wanted));
         entry.challenge.dest_user = Some(challenge_user(by));
-        self.store().add_local_game(stored::head(&play), stored::tail(&play), entry.body()).await;
-        info!(%id, white = %play.players[Color::White].name, black = %play.players[Color::Black].name, "local game");
-        let table = self.run_game(play);
-        let now = Instant::now();
-        for color in Color::ALL {
-            let (user, event) = {
-                let play = table.play();
-                (play.players[color].id.clone(), Event::GameStart(wire::playing_event(&play, color, now)))
-            };
-            self.hub().tell(&user, &event);
-        }
-        Ok(())
+        self.begin_game(play, entry.body()).await
     }
 
     /// Declines a challenge.

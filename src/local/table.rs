@@ -15,7 +15,7 @@ use super::refusal::Refusal;
 use super::server::Server;
 use super::stored;
 use super::wire;
-use crate::lichess::types::{Event, GameEvent, OpponentGone, Room};
+use crate::lichess::types::{Event, GameEvent, OpponentGone, PlayingGame, Room};
 use crate::rules::{ByColor, Color};
 
 /// A handle to a running game.
@@ -38,8 +38,21 @@ pub(super) struct Viewer {
 
 #[derive(Debug)]
 enum Command {
-    Act { by: Color, action: Action, at: Instant, reply: oneshot::Sender<Result<(), Refusal>> },
-    Watch { viewer: Viewer, reply: oneshot::Sender<Option<Lines>> },
+    /// Always the first of a new game: stores it with the challenge that it comes from, and tells its players.
+    Begin {
+        challenge_body: String,
+        reply: oneshot::Sender<()>,
+    },
+    Act {
+        by: Color,
+        action: Action,
+        at: Instant,
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+    Watch {
+        viewer: Viewer,
+        reply: oneshot::Sender<Option<Lines>>,
+    },
 }
 
 /// Why a command was not heard.
@@ -66,6 +79,14 @@ impl Table {
         server.spawn(host.run(receiver));
         let waiting = Arc::new([Semaphore::new(WAITING_MAX), Semaphore::new(WAITING_MAX)]);
         Self { play, commands, waiting }
+    }
+
+    /// Has a new game stored and told to its players before anything else happens in it. The answer comes when that is
+    /// done; none comes if the server stops first.
+    pub(super) fn begin(&self, challenge_body: String) -> Result<oneshot::Receiver<()>, Unheard> {
+        let (reply, begun) = oneshot::channel();
+        self.send(Command::Begin { challenge_body, reply })?;
+        Ok(begun)
     }
 
     /// The game as it stands.
@@ -123,6 +144,10 @@ impl Host {
                 biased;
                 () = stop.cancelled() => return,
                 command = commands.recv() => match command {
+                    Some(Command::Begin { challenge_body, reply }) => {
+                        self.begin(challenge_body).await;
+                        let _ = reply.send(()); // Whoever accepted has gone; the game runs.
+                    }
                     Some(Command::Act { by, action, at, reply }) => {
                         let answer = self.act(by, action, at).await;
                         let is_over = !self.read().is_running();
@@ -168,6 +193,17 @@ impl Host {
         }
     }
 
+    async fn begin(&self, challenge_body: String) {
+        let (head, tail) = {
+            let play = self.read();
+            let name = |color| &play.players[color].name;
+            info!(id = %play.id, white = %name(Color::White), black = %name(Color::Black), "local game");
+            (stored::head(&play), stored::tail(&play))
+        };
+        self.server.store().add_local_game(head, tail, challenge_body).await;
+        self.tell_players(Event::GameStart);
+    }
+
     async fn act(&mut self, by: Color, action: Action, at: Instant) -> Result<(), Refusal> {
         let plies = self.read().game.plies();
         let due = self.read().due();
@@ -208,14 +244,20 @@ impl Host {
     fn close(&mut self) {
         self.viewers.clear();
         let play = self.read();
-        let now = Instant::now();
         self.server.games().remove(&play.id);
-        for color in Color::ALL {
-            let event = Event::GameFinish(wire::playing_event(&play, color, now));
-            self.server.hub().tell(&play.players[color].id, &event);
-        }
+        self.tell_players(Event::GameFinish);
         if let Some(end) = &play.end {
             info!(id = %play.id, status = end.status.as_str(), reason = %end.reason, "local game over");
+        }
+    }
+
+    /// Tells the event streams of both players.
+    fn tell_players(&self, event: fn(Box<PlayingGame>) -> Event) {
+        let play = self.read();
+        let now = Instant::now();
+        for color in Color::ALL {
+            let event = event(wire::playing_event(&play, color, now));
+            self.server.hub().tell(&play.players[color].id, &event);
         }
     }
 
