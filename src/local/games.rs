@@ -198,7 +198,7 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::lichess::types::{ColorChoice, TimeControl};
+    use crate::lichess::types::{ChallengeStatus, ColorChoice, TimeControl};
     use crate::local::lobby::Wanted;
     use crate::local::terms::Terms;
     use crate::local::users::{Person, Users, new_token};
@@ -222,18 +222,21 @@ mod tests {
             .await
             .map_err(drop)
             .unwrap();
-        let id = made.challenge.id;
+        let id = made.challenge.id.clone();
 
         // The store is held until both have come to it: first the one who accepts, then the one who looks.
         let (release, held) = mpsc::channel();
-        let hold = store.with(move |_| Ok(held.recv().unwrap()));
+        let hold = store.with(move |_| {
+            held.recv().unwrap();
+            Ok(())
+        });
         let bot = Person::bot();
         let accept = server.accept(&id, &bot, ColorChoice::Random);
-        let ((), accepted, found, ()) =
-            futures::join!(async { hold.await.unwrap() }, accept, server.game(&id), async {
-                release.send(()).unwrap()
-            });
-        assert!(accepted.is_ok());
+        let (held, accepted, found, ()) = futures::join!(hold, accept, server.game(&id), async {
+            assert!(!made.done.has_changed().unwrap(), "the challenger hears of the accept before there is a game");
+            release.send(()).unwrap();
+        });
+        assert!(held.is_ok() && accepted.is_ok() && *made.done.borrow() == ChallengeStatus::Accepted);
         assert!(matches!(found, Ok(Found::Running(_))), "{found:?}");
         stop.cancel();
         server.join().await;

@@ -243,10 +243,14 @@ impl Server {
             players.0.swap(0, 1);
         }
         let play = Play::new(id.to_owned(), terms, players, game, now_ms(), self.play_rules(), Instant::now());
-        entry.end(ChallengeStatus::Accepted);
+        entry.challenge.status = ChallengeStatus::Accepted;
+        entry.ended_ms = Some(now_ms());
         entry.challenge.final_color = Some(wire::color(wanted));
         entry.challenge.dest_user = Some(challenge_user(by));
-        self.begin_game(play, entry.body()).await
+        self.begin_game(play, entry.body()).await?;
+        // Whoever waits for this word looks for the game next.
+        entry.done.send_replace(ChallengeStatus::Accepted);
+        Ok(())
     }
 
     /// Declines a challenge.
