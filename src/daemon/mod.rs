@@ -5,6 +5,7 @@
 mod analyst;
 mod dashboard;
 pub mod log;
+mod memory;
 mod reload;
 pub mod settings;
 mod signals;
@@ -48,6 +49,7 @@ pub enum Ended {
 /// # Errors
 /// It cannot start, or cannot go on.
 pub fn run(start: Start) -> Result<(), Ended> {
+    memory::settle();
     log::start(&start.config.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("threefold").build()?;
     let ended = runtime.block_on(wiring::run(start));
