@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use threefold::records::{
-    Clock, GameEnd, GameKey, GameRecord, Health, NewGame, Opponent, Ply, Score, Store, Thought, ledger,
+    Clock, GameEnd, GameKey, GameRecord, Health, NewGame, Opponent, Ply, Score, Store, Thought, ledger, memory,
 };
 use threefold::rules::pgn::GameResult;
 use threefold::rules::{Color, Variant};
@@ -149,7 +149,9 @@ async fn the_last_games_are_listed_oldest_first_and_the_quota_counts_bots_only()
     let last = store.with(|connection| ledger::games(connection, Some(2))).await.unwrap();
     let ids: Vec<_> = last.iter().map(|record| record.game.key.id.as_str()).collect();
     assert_eq!(ids, ["three", "four"]);
-    assert_eq!(store.bot_games_since("lichess", 2).await.unwrap(), 2);
+    let day_after = 24 * 60 * 60 * 1000 + 1;
+    let recalled = store.with(move |connection| memory::recall(connection, "lichess", day_after)).await.unwrap();
+    assert_eq!(recalled.bot_games, [("two".to_owned(), 2), ("three".to_owned(), 3)]);
     assert_eq!(store.games_with_since("lichess", "rivalbot", 0).await.unwrap(), 3);
     assert_eq!(store.unfinished_games("lichess").await.unwrap().len(), 4);
 }
@@ -165,7 +167,8 @@ async fn limits_and_pauses_survive_a_restart() {
     store.close().await;
 
     let store = Store::open(folder.path());
-    assert_eq!(store.rate_limits("lichess", 100).await.unwrap(), [("challenge".to_owned(), 1_000)]);
+    let recalled = store.with(|connection| memory::recall(connection, "lichess", 100)).await.unwrap();
+    assert_eq!(recalled.limits, [("challenge".to_owned(), 1_000)]);
     let pause = store.pause("lichess", "RivalBot").await.unwrap().unwrap();
     assert_eq!((pause.reason.as_str(), pause.count, pause.until_ms), ("toofast", 2, 99));
 }

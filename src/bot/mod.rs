@@ -16,6 +16,7 @@ pub mod ledger;
 pub mod overhead;
 pub mod policy;
 pub mod post;
+pub mod quota;
 pub mod room;
 pub mod settings;
 pub mod status;
@@ -30,12 +31,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
 use crate::bot::game::Shared;
 use crate::bot::ledger::Ledger;
 use crate::bot::overhead::Overhead;
+use crate::bot::quota::Quota;
 use crate::bot::settings::BotSettings;
 use crate::bot::status::{AccountStatus, Board};
 use crate::bot::stop::Stop;
@@ -43,6 +46,7 @@ use crate::bot::supervisor::Supervisor;
 use crate::engine::Engine;
 use crate::lichess::types::Account;
 use crate::lichess::{ApiError, Backoff, Client, Endpoint, SavedRest};
+use crate::records::memory::{self, Recalled};
 use crate::records::{self, Store};
 
 /// A server and our account on it.
@@ -104,7 +108,9 @@ pub async fn run(
         let name = account.name().to_owned();
         status.account = Some(AccountStatus { id: account.id.clone(), name, ratings });
     });
-    import_rests(&server, &store).await;
+    let recalled = recall(&server.name, &store).await;
+    import_rests(&server, &recalled);
+    let quota = Quota::new(&recalled);
     let (ledger, writing) = Ledger::start(store.clone());
     let shared = Arc::new(Shared {
         server: server.name,
@@ -119,7 +125,7 @@ pub async fn run(
         stop: stop.clone(),
     });
     let result = tokio::select! {
-        result = Supervisor::new(shared).run() => result,
+        result = Supervisor::new(shared, quota).run() => result,
         never = drained(&stop, &settings) => match never {},
     };
     // The last handle to the ledger has gone with the supervisor; what it was told is still on its way to the disk.
@@ -132,23 +138,31 @@ pub async fn run(
 /// How long the ledger may take to write its last entries.
 const LEDGER: Duration = Duration::from_secs(5);
 
-/// Limits that the server set survive a restart.
-async fn import_rests(server: &Server, store: &Store) {
-    match timeout(RECALL, store.rate_limits(&server.name, records::now_ms())).await {
-        Ok(Ok(limits)) => {
-            let rests = limits.into_iter().filter_map(|(name, until_ms)| {
-                let endpoint = Endpoint::ALL.iter().copied().find(|endpoint| endpoint.as_str() == name)?;
-                Some(SavedRest { endpoint, until_unix_ms: until_ms.max(0).unsigned_abs() })
-            });
-            server.client.budget().import(&rests.collect::<Vec<_>>());
-        }
-        Ok(Err(error)) => warn!(%error, "limits of the last run are unknown"),
-        Err(_) => warn!("limits of the last run are unknown: the disk is too slow"),
+/// What the last run left. A slow disk must not cost a move.
+async fn recall(server: &str, store: &Store) -> Recalled {
+    let (name, store) = (server.to_owned(), store.clone());
+    let reading = spawn_blocking(move || {
+        store.with_blocking(move |connection| memory::recall(connection, &name, records::now_ms()))
+    });
+    match timeout(RECALL, reading).await {
+        Ok(Ok(Ok(recalled))) => return recalled,
+        Ok(Ok(Err(error))) => warn!(%server, %error, "limits and quota of the last run are unknown"),
+        Ok(Err(_)) | Err(_) => warn!(%server, "limits and quota of the last run are unknown: the disk is too slow"),
     }
+    Recalled::default()
+}
+
+/// Limits that the server set survive a restart.
+fn import_rests(server: &Server, recalled: &Recalled) {
+    let rests = recalled.limits.iter().filter_map(|(name, until_ms)| {
+        let endpoint = Endpoint::ALL.iter().copied().find(|endpoint| endpoint.as_str() == name)?;
+        Some(SavedRest { endpoint, until_unix_ms: until_ms.max(&0).unsigned_abs() })
+    });
+    server.client.budget().import(&rests.collect::<Vec<_>>());
 }
 
 /// What the start waits for the disk.
-const RECALL: Duration = Duration::from_millis(200);
+const RECALL: Duration = Duration::from_secs(1);
 
 /// Turns the first stage of a stop into the second when the drain's time is over; never ends.
 async fn drained(stop: &Stop, settings: &watch::Receiver<Arc<BotSettings>>) -> Infallible {

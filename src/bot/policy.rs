@@ -47,6 +47,10 @@ pub struct Load {
     pub queued: usize,
     /// Of these, from this challenger.
     pub queued_by_opponent: usize,
+    /// Games against bots that began within 24 hours, accepted challenges included.
+    pub bot_games_today: u32,
+    /// The server itself has said that it allows no more of them.
+    pub bots_barred: bool,
 }
 
 /// Challenges that may wait for a seat.
@@ -82,6 +86,16 @@ pub fn has_room(kind: OpponentKind, load: &Load, settings: &ChallengeSettings) -
     let free = load.humans + load.bots < settings.games_max;
     let for_bots = settings.games_max.saturating_sub(settings.games_reserved_for_humans);
     free && load.by_opponent < settings.games_per_opponent_max && (kind == OpponentKind::Human || load.bots < for_bots)
+}
+
+/// Why no further game against a bot may begin now, if so.
+pub fn bot_games_used_up(load: &Load, settings: &ChallengeSettings) -> Option<String> {
+    let played = load.bot_games_today;
+    if load.bots_barred {
+        return Some(format!("the server allows no more games against bots for now, after {played} in 24 hours"));
+    }
+    let max = settings.bot_games_per_day_max.filter(|&max| played >= max)?;
+    Some(format!("{played} of {max} games against bots were begun in 24 hours"))
 }
 
 /// Person or bot; the anonymous are people.
@@ -340,6 +354,11 @@ fn room(
     welcome_why: String,
 ) -> Verdict {
     let kind = kind(challenge);
+    if kind == OpponentKind::Bot
+        && let Some(why) = bot_games_used_up(load, settings)
+    {
+        return Verdict::declined(DeclineReason::Later, "challenges.bot_games_per_day_max", why);
+    }
     if has_room(kind, load, settings) {
         return Verdict::new(Decision::Accept, welcome, welcome_why);
     }

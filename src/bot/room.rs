@@ -45,17 +45,22 @@ impl Seat {
             kind: policy::kind(challenge),
         }
     }
+
+    fn is_bot(&self) -> bool {
+        self.kind == OpponentKind::Bot
+    }
 }
 
 impl Room {
-    /// How busy we are, as a challenger sees it.
+    /// How busy we are, as a challenger sees it. Of the games against bots only those that are about to begin are known
+    /// here.
     pub fn load(&self, challenge: &Challenge) -> Load {
         let seat = Seat::of(challenge);
         let seats = || self.games.values().chain(self.reserved.values().map(|reservation| &reservation.seat));
         let is_same = |other: &Seat| seat.opponent.is_some() && other.opponent == seat.opponent;
         Load {
-            humans: seats().filter(|seat| seat.kind == OpponentKind::Human).count(),
-            bots: seats().filter(|seat| seat.kind == OpponentKind::Bot).count(),
+            humans: seats().filter(|seat| !seat.is_bot()).count(),
+            bots: seats().filter(|seat| seat.is_bot()).count(),
             by_opponent: seats().filter(|other| is_same(other)).count(),
             queued: self.queue.len(),
             queued_by_opponent: self
@@ -63,6 +68,8 @@ impl Room {
                 .iter()
                 .filter(|waiting| is_same(&Seat::of(&waiting.event.challenge)))
                 .count(),
+            bot_games_today: self.reserved.values().filter(|reservation| reservation.seat.is_bot()).count() as u32,
+            bots_barred: false,
         }
     }
 
@@ -148,11 +155,13 @@ impl Room {
         old.into_iter().map(|waiting| waiting.event.challenge).collect()
     }
 
-    /// Takes out the first challenge that may sit down now. Where only people may, bots stay behind.
-    pub fn next(&mut self, settings: &ChallengeSettings) -> Option<ChallengeEvent> {
+    /// Takes out the first challenge that may sit down now. Where only people may, bots stay behind; all of them do when
+    /// no more games against them may begin.
+    pub fn next(&mut self, settings: &ChallengeSettings, may_bots: bool) -> Option<ChallengeEvent> {
         let index = self.queue.iter().position(|waiting| {
             let challenge = &waiting.event.challenge;
-            policy::has_room(policy::kind(challenge), &self.load(challenge), settings)
+            let kind = policy::kind(challenge);
+            (may_bots || kind == OpponentKind::Human) && policy::has_room(kind, &self.load(challenge), settings)
         })?;
         self.queue.remove(index).map(|waiting| waiting.event)
     }
@@ -214,9 +223,9 @@ mod tests {
         let (mut room, settings, now) = (Room::default(), settings(1, 0), Instant::now());
         room.enqueue(event("a", "anna", Some("BOT")), now);
         room.enqueue(event("b", "bert", None), now);
-        assert_eq!(room.next(&settings).unwrap().challenge.id, "a");
-        assert_eq!(room.next(&settings).unwrap().challenge.id, "b");
-        assert!(room.next(&settings).is_none());
+        assert_eq!(room.next(&settings, true).unwrap().challenge.id, "a");
+        assert_eq!(room.next(&settings, true).unwrap().challenge.id, "b");
+        assert!(room.next(&settings, true).is_none());
     }
 
     #[tokio::test]
@@ -225,8 +234,20 @@ mod tests {
         room.reserve(&event("x", "xbot", Some("BOT")).challenge, now);
         room.enqueue(event("a", "abot", Some("BOT")), now);
         room.enqueue(event("b", "bert", None), now);
-        assert_eq!(room.next(&settings).unwrap().challenge.id, "b");
-        assert!(room.next(&settings).is_none());
+        assert_eq!(room.next(&settings, true).unwrap().challenge.id, "b");
+        assert!(room.next(&settings, true).is_none());
+    }
+
+    #[tokio::test]
+    async fn bots_stay_behind_when_no_more_games_against_them_may_begin() {
+        let (mut room, settings, now) = (Room::default(), settings(2, 0), Instant::now());
+        room.enqueue(event("a", "abot", Some("BOT")), now);
+        room.enqueue(event("b", "bert", None), now);
+        assert_eq!(room.next(&settings, false).unwrap().challenge.id, "b");
+        assert!(room.next(&settings, false).is_none());
+        let waiting = room.next(&settings, true).unwrap();
+        room.reserve(&waiting.challenge, now);
+        assert_eq!(room.load(&waiting.challenge).bot_games_today, 1);
     }
 
     #[tokio::test]
@@ -235,7 +256,7 @@ mod tests {
         room.sit("x", seat("anna"), &settings);
         room.enqueue(event("a", "anna", None), now);
         room.enqueue(event("b", "bert", None), now);
-        assert_eq!(room.next(&settings).unwrap().challenge.id, "b");
+        assert_eq!(room.next(&settings, true).unwrap().challenge.id, "b");
     }
 
     #[tokio::test]

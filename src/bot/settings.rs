@@ -34,6 +34,8 @@ pub struct ChallengeSettings {
     pub games_reserved_for_humans: usize,
     /// Games at once with one opponent.
     pub games_per_opponent_max: usize,
+    /// Games against bots within 24 hours. `None`: as many as come.
+    pub bot_games_per_day_max: Option<u32>,
     /// Lowest rating of a challenger; who has none passes.
     pub rating_min: Option<u32>,
     /// Highest rating of a challenger.
@@ -194,6 +196,7 @@ impl Default for ChallengeSettings {
             games_max: 2,
             games_reserved_for_humans: 0,
             games_per_opponent_max: 1,
+            bot_games_per_day_max: Some(100),
             rating_min: None,
             rating_max: None,
             rating_gap_max: None,
@@ -212,6 +215,7 @@ impl ChallengeSettings {
             variants,
             games_max,
             games_per_opponent_max: games_max,
+            bot_games_per_day_max: None,
             time_controls: vec![TimeControlEntry {
                 initial_s: 0..=u32::MAX,
                 increment_s: 0..=u32::MAX,

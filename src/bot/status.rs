@@ -27,6 +27,8 @@ pub struct ServerStatus {
     pub games: BTreeMap<String, GameStatus>,
     /// Challenges that wait for a seat, first come first.
     pub queue: Vec<QueuedStatus>,
+    /// Games against bots in the last 24 hours; nothing where they are not limited.
+    pub quota: Option<QuotaStatus>,
     /// What has happened since the start of the process.
     pub counts: BTreeMap<&'static str, u64>,
     /// What went wrong and was coped with since the start of the process.
@@ -113,6 +115,17 @@ pub struct ThoughtStatus {
     pub ms: u64,
     /// The expected moves in UCI.
     pub pv: Vec<String>,
+}
+
+/// How many games against bots a day has left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct QuotaStatus {
+    /// Begun in the last 24 hours.
+    pub used: u32,
+    /// As many as there may be.
+    pub limit: u32,
+    /// The server itself has said that it allows no more for now.
+    pub barred: bool,
 }
 
 /// A challenge that waits.

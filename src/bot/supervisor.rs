@@ -15,6 +15,7 @@ use tracing::{debug, error, info, warn};
 use crate::bot::BotError;
 use crate::bot::feed::{Feed, Heard};
 use crate::bot::game::{Played, Shared};
+use crate::bot::quota::Quota;
 use crate::bot::room::Room;
 use crate::bot::settings::BotSettings;
 use crate::bot::status::{PULSE, StreamStatus};
@@ -28,6 +29,7 @@ pub struct Supervisor {
     shared: Arc<Shared>,
     events: Feed<Event>,
     room: Room,
+    quota: Quota,
     games: JoinSet<(String, Played)>,
     tasks: HashMap<tokio::task::Id, String>,
     /// How to ask a running game to look again, by its id.
@@ -92,7 +94,7 @@ const CRASHES_MAX: u32 = 3;
 
 impl Supervisor {
     /// A supervisor that has heard nothing yet.
-    pub fn new(shared: Arc<Shared>) -> Self {
+    pub fn new(shared: Arc<Shared>, quota: Quota) -> Self {
         let client = shared.client.clone();
         let open = Box::new(move || -> futures::future::BoxFuture<'static, _> {
             let client = client.clone();
@@ -102,6 +104,7 @@ impl Supervisor {
         Self {
             events: Feed::of_events(open, timing),
             room: Room::default(),
+            quota,
             games: JoinSet::new(),
             tasks: HashMap::new(),
             bells: HashMap::new(),
@@ -156,6 +159,7 @@ impl Supervisor {
                 Input::Time => self.time()?,
             }
             self.show_queue();
+            self.show_quota();
         }
         self.keep_rests();
         // Declines under way are finished; they cost their challengers nothing but a wait.
@@ -274,6 +278,10 @@ impl Supervisor {
                     info!(%id, %error, "the challenge could not be accepted");
                     self.shared.board.fault("accept refused", error.to_string());
                     self.room.release(&id);
+                    if error.is_bot_limit() {
+                        self.bar_bots(error.retry_after());
+                        self.decline(id, DeclineReason::Later);
+                    }
                     self.fill();
                 }
             }

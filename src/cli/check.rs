@@ -122,12 +122,14 @@ fn challenges(config: &Config, out: &mut dyn Write) -> io::Result<()> {
     let kinds = names(&challenges.opponents);
     writeln!(
         out,
-        "challenges  {} · {} · from {kinds} · {} games at once, {} for humans only, {} with one opponent",
+        "challenges  {} · {} · from {kinds} · {} games at once, {} for humans only, {} with one opponent, {} a \
+         day against bots",
         keys(&challenges.variants),
         names(&challenges.modes),
         challenges.games_max,
         challenges.games_reserved_for_humans,
         challenges.games_per_opponent_max,
+        challenges.bot_games_per_day_max,
     )?;
     for entry in &challenges.time_controls {
         writeln!(out, "            {}", time_control(entry))?;

@@ -7,8 +7,10 @@ use clap::Args;
 
 use super::{Failure, Files};
 use crate::bot::policy::{self, Load};
+use crate::bot::quota::Quota;
 use crate::daemon::settings;
 use crate::lichess::types::Event;
+use crate::records::{self, Store, memory};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -27,10 +29,20 @@ pub(super) fn run(files: &Files, arguments: &Arguments, out: &mut dyn Write) -> 
         let kind = event.kind();
         return Err(Failure::failed(format!("{file} is a {kind:?} event, must be a \"challenge\"")));
     };
-    // Whoever the challenge is for stands for us; the bot is taken to be idle.
+    // Whoever the challenge is for stands for us; the bot is taken to be idle, but its games of the day count.
     let me = event.challenge.dest_user.as_ref().map_or("", |user| user.id.as_str());
-    let verdict = policy::decide(&event, me, &Load::default(), &settings::lichess_challenges(&config));
+    let verdict = policy::decide(&event, me, &load(files), &settings::lichess_challenges(&config));
     Ok(writeln!(out, "{verdict}")?)
+}
+
+/// What the ledger says of the last day, if there is one.
+fn load(files: &Files) -> Load {
+    let Some(folder) = files.state_folder().ok().filter(|folder| Store::is_in(folder)) else { return Load::default() };
+    let store = Store::attach(&folder);
+    let recalled = store.with_blocking(|connection| memory::recall(connection, "lichess", records::now_ms()));
+    let Ok(recalled) = recalled else { return Load::default() };
+    let quota = Quota::new(&recalled);
+    Load { bot_games_today: quota.used(), bots_barred: quota.is_barred(), ..Load::default() }
 }
 
 fn read(arguments: &Arguments) -> std::io::Result<String> {

@@ -25,6 +25,9 @@ pub struct Challenges {
     /// Games at once with one opponent.
     #[serde(deserialize_with = "value::whole::<1, 100, _, _>")]
     pub games_per_opponent_max: u32,
+    /// Games against bots within 24 hours; Lichess allows no more than a hundred.
+    #[serde(deserialize_with = "value::whole::<1, 1000, _, _>")]
+    pub bot_games_per_day_max: u32,
     /// The lowest rating accepted; a provisional one counts.
     #[serde(deserialize_with = "value::some_whole::<0, 5000, _, _>")]
     pub rating_min: Option<u32>,
@@ -57,6 +60,7 @@ impl Default for Challenges {
             games_max: 2,
             games_reserved_for_humans: 0,
             games_per_opponent_max: 1,
+            bot_games_per_day_max: 100,
             rating_min: None,
             rating_max: None,
             rating_gap_max: None,

@@ -38,9 +38,6 @@ pub struct Dashboard {
     refreshed: Option<Instant>,
 }
 
-/// The bot games that Lichess allows in a day.
-const BOT_GAMES_A_DAY: u32 = 100;
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const FAULTS_MAX: usize = 50;
 /// How often what has changed is shown anew.
 pub const REFRESH: Duration = Duration::from_secs(1);
@@ -126,6 +123,7 @@ impl Dashboard {
             "servers": servers.collect::<Vec<_>>(),
             "games": statuses.iter().flat_map(games).collect::<Vec<_>>(),
             "queue": statuses.iter().flat_map(queue).collect::<Vec<_>>(),
+            "quota": statuses.iter().filter_map(quota).collect::<Vec<_>>(),
             "latency": latency(&statuses),
             "faults": self.faults,
             "engine": {
@@ -223,6 +221,17 @@ fn queue(status: &ServerStatus) -> Vec<Value> {
     queued.collect()
 }
 
+fn quota(status: &ServerStatus) -> Option<Value> {
+    let quota = status.quota?;
+    Some(json!({
+        "server": status.server,
+        "name": "games against bots in 24 hours",
+        "used": quota.used,
+        "limit": quota.limit,
+        "barred": quota.barred,
+    }))
+}
+
 /// The server whose moves were timed more often is the one that is looked at.
 fn latency(statuses: &[ServerStatus]) -> Value {
     let busiest = statuses.iter().max_by_key(|status| status.round_trip.count);
@@ -236,14 +245,13 @@ fn latency(statuses: &[ServerStatus]) -> Value {
     })
 }
 
-/// Results, ratings and the daily quota, out of the ledger.
+/// Results and ratings, out of the ledger.
 async fn history(store: &Store) -> Result<Value, records::StoreError> {
     let (tallies, ratings) = store
         .with(|connection| {
             Ok((records::ledger::tallies(connection)?, records::ledger::ratings(connection, POINTS_MAX)?))
         })
         .await?;
-    let used = store.bot_games_since("lichess", now_ms() - DAY_MS).await?;
     let mut results: BTreeMap<(String, &str, String), [u32; 3]> = BTreeMap::new();
     for tally in tallies {
         let opponent = if tally.is_bot { "bot" } else { "human" };
@@ -268,7 +276,6 @@ async fn history(store: &Store) -> Result<Value, records::StoreError> {
     Ok(json!({
         "results": results.collect::<Vec<_>>(),
         "ratings": ratings.collect::<Vec<_>>(),
-        "quota": [{"name": "games against bots", "used": used, "limit": BOT_GAMES_A_DAY}],
     }))
 }
 
@@ -300,6 +307,11 @@ impl Metrics {
             of("threefold_stream_open", f64::from(u8::from(status.stream == StreamStatus::Open)));
             of("threefold_games", status.games.len() as f64);
             of("threefold_challenges_queued", status.queue.len() as f64);
+            if let Some(quota) = status.quota {
+                of("threefold_bot_games_today", f64::from(quota.used));
+                of("threefold_bot_games_today_max", f64::from(quota.limit));
+                of("threefold_bot_games_barred", f64::from(u8::from(quota.barred)));
+            }
             for (name, latency) in
                 [("threefold_round_trip_seconds", status.round_trip), ("threefold_reaction_seconds", status.reaction)]
             {

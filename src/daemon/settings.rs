@@ -44,6 +44,7 @@ pub fn lichess_challenges(config: &Config) -> ChallengeSettings {
         games_max: challenges.games_max as usize,
         games_reserved_for_humans: challenges.games_reserved_for_humans as usize,
         games_per_opponent_max: challenges.games_per_opponent_max as usize,
+        bot_games_per_day_max: Some(challenges.bot_games_per_day_max),
         rating_min: challenges.rating_min,
         rating_max: challenges.rating_max,
         rating_gap_max: challenges.rating_gap_max,

@@ -10,6 +10,8 @@ use tracing::Level;
 use super::Endpoint;
 use super::types::{ErrorBody, Ratelimit};
 
+/// Lichess's name for its limit of games between bots.
+const BOT_LIMIT: &str = "bot.vsBot.day";
 /// How much of a refusal's text is kept.
 const TEXT_MAX: usize = 300;
 
@@ -158,6 +160,12 @@ impl ApiError {
         self.status() == Some(StatusCode::TOO_MANY_REQUESTS)
     }
 
+    /// Whether it was one game too many against other bots today: a limit of the account, and not of the endpoint, which
+    /// serves people on.
+    pub fn is_bot_limit(&self) -> bool {
+        self.is_limited() && self.limit().is_some_and(|limit| limit.key == BOT_LIMIT)
+    }
+
     /// Whether the server is at fault.
     pub fn is_server_fault(&self) -> bool {
         self.status().is_some_and(|status| status.is_server_error())
@@ -290,6 +298,8 @@ mod tests {
     #[test]
     fn the_opponents_limit_is_told_but_is_no_reason_to_pause() {
         let error = refused(400, &[], r#"{"error":"x","ratelimit":{"key":"bot.vsBot.day","seconds":9}}"#);
+        assert!(!error.is_bot_limit());
+        assert!(refused(429, &[], r#"{"error":"x","ratelimit":{"key":"bot.vsBot.day","seconds":9}}"#).is_bot_limit());
         assert!(!error.is_limited() && error.limit().is_some_and(|limit| limit.key == "bot.vsBot.day"));
     }
 }

@@ -223,19 +223,6 @@ impl Store {
         self.with(move |connection| unfinished_games(connection, &server)).await
     }
 
-    /// How many games against bots began since a time, for the server's daily quota.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub async fn bot_games_since(&self, server: &str, since_ms: i64) -> Result<u32, StoreError> {
-        let server = server.to_owned();
-        self.with(move |connection| {
-            let sql = "SELECT count(*) FROM games WHERE server = ?1 AND started_ms >= ?2 AND opponent_title = 'BOT'";
-            connection.query_row(sql, params![server, since_ms], |row| row.get(0))
-        })
-        .await
-    }
-
     /// How many games with one opponent began since a time.
     ///
     /// # Errors

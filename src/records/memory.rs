@@ -36,6 +36,33 @@ pub struct Pause {
     pub until_ms: i64,
 }
 
+/// What a server's bot goes by when it starts again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recalled {
+    /// What must still be left alone, and until when in milliseconds since 1970.
+    pub limits: Vec<(String, i64)>,
+    /// The games against bots of the last 24 hours and their starts: what the server's quota counts.
+    pub bot_games: Vec<(String, i64)>,
+}
+
+/// What is to be remembered of a server at a time.
+///
+/// # Errors
+/// The database cannot be read.
+pub fn recall(connection: &Connection, server: &str, now_ms: i64) -> rusqlite::Result<Recalled> {
+    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+    let pair = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
+    let limits = "SELECT endpoint, until_ms FROM rate_limits WHERE server = ?1 AND until_ms > ?2";
+    let bot_games = "SELECT id, started_ms FROM games WHERE server = ?1 AND started_ms > ?2 AND opponent_title = 'BOT'";
+    Ok(Recalled {
+        limits: connection.prepare(limits)?.query_map(params![server, now_ms], pair)?.collect::<Result<_, _>>()?,
+        bot_games: connection
+            .prepare(bot_games)?
+            .query_map(params![server, now_ms - DAY_MS], pair)?
+            .collect::<Result<_, _>>()?,
+    })
+}
+
 impl Store {
     /// Leaves an opponent alone; the count of an earlier pause goes on.
     pub async fn pause_opponent(&self, server: &str, opponent: &str, reason: &str, until_ms: i64) {
@@ -81,20 +108,6 @@ impl Store {
             connection.execute(sql, params![server, endpoint, until_ms]).map(drop)
         })
         .await;
-    }
-
-    /// The endpoints of a server that must still be left alone at a time, with the end of each wait.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub async fn rate_limits(&self, server: &str, now_ms: i64) -> Result<Vec<(String, i64)>, StoreError> {
-        let server = server.to_owned();
-        self.with(move |connection| {
-            let sql = "SELECT endpoint, until_ms FROM rate_limits WHERE server = ?1 AND until_ms > ?2";
-            let mut statement = connection.prepare_cached(sql)?;
-            statement.query_map(params![server, now_ms], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })
-        .await
     }
 
     /// Keeps a small thing by its name.

@@ -6,6 +6,7 @@ mod support;
 mod network;
 #[allow(dead_code, reason = "each test uses a part of it")]
 mod process;
+mod quota;
 
 use std::os::unix::net::UnixDatagram;
 use std::time::Duration;

@@ -15,6 +15,8 @@ pub enum Fault {
     Limited,
     /// 429 with `ratelimit.seconds`.
     LimitedFor(u64),
+    /// 429 with `ratelimit.seconds`, because of too many games between bots: no limit of the endpoint.
+    LimitedBots(u64),
     /// 429 with a `Retry-After` header and a page.
     LimitedHeader(u64),
     /// This status with a page.

@@ -206,6 +206,11 @@ async fn spoilt(shared: &Arc<Shared>, asked: &Asked, endpoint: Endpoint, fault: 
             let limit = json!({ "key": "some.limit", "seconds": seconds });
             reply(limited, &json!({ "error": TOO_MANY, "ratelimit": limit }))
         }
+        Fault::LimitedBots(seconds) => {
+            let limit = json!({ "key": "bot.vsBot.day", "seconds": seconds });
+            let text = "You played 100 games against other bots today, please wait before challenging another bot.";
+            reply(limited, &json!({ "error": text, "ratelimit": limit }))
+        }
         Fault::LimitedHeader(seconds) => {
             block(shared, endpoint, Some(seconds));
             let mut response = page(limited);

@@ -250,3 +250,19 @@ fn allowed_users_wait_for_a_seat_like_everybody() {
     let s = settings(|s| s.allow = vec!["someplayer".to_owned()]);
     check_with(&json!({}), Load { humans: 2, ..Load::default() }, &s, "queue by challenges.games_max");
 }
+
+#[test]
+fn bots_come_back_another_day_and_people_are_not_counted() {
+    let s = settings(|s| s.allow = vec!["friend".to_owned()]);
+    let load = |bot_games_today| Load { bot_games_today, ..Load::default() };
+    let bot = json!({"challenger": {"id": "rival", "title": "BOT"}});
+    let friend = json!({"challenger": {"id": "friend", "title": "BOT"}});
+    check_with(&bot, load(99), &s, "accept by challenges");
+    for welcome in [&bot, &friend] {
+        check_with(welcome, load(100), &s, "decline (later) by challenges.bot_games_per_day_max");
+        let barred = Load { bots_barred: true, ..Load::default() };
+        check_with(welcome, barred, &s, "decline (later) by challenges.bot_games_per_day_max");
+    }
+    check_with(&json!({}), Load { bots_barred: true, ..load(100) }, &s, "accept by challenges");
+    check_with(&bot, load(100), &ChallengeSettings::open_to_all(vec![Variant::Atomic], 2), "accept by challenges");
+}

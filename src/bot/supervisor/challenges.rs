@@ -1,11 +1,15 @@
 //! What becomes of challenges.
 
+use std::time::Duration;
+
 use tokio::time::{Instant, timeout};
-use tracing::{debug, info};
+use tracing::{debug, info, warn};
 
 use super::{ANSWER, REQUESTS_MAX, RESERVATION, Reply, Supervisor};
-use crate::bot::policy::{self, Decision, Verdict};
-use crate::bot::status::QueuedStatus;
+use crate::bot::policy::{self, Decision, Load, Verdict};
+use crate::bot::quota;
+use crate::bot::settings::ChallengeSettings;
+use crate::bot::status::{QueuedStatus, QuotaStatus};
 use crate::bot::stop::Stage;
 use crate::lichess::types::{Challenge, ChallengeEvent, DeclineReason};
 use crate::lichess::{ApiError, Endpoint};
@@ -21,7 +25,7 @@ impl Supervisor {
             info!(id = %challenge.id, "challenge is left to the next start: we are about to stop");
             return;
         }
-        let load = self.room.load(challenge);
+        let load = self.load(challenge);
         let verdict = policy::decide(&event, &self.shared.me, &load, &self.settings().challenges);
         self.log(challenge, &verdict);
         match verdict.decision {
@@ -88,16 +92,41 @@ impl Supervisor {
             return;
         }
         let settings = self.settings();
-        while let Some(event) = self.room.next(&settings.challenges) {
+        while let Some(event) = self.next(&settings.challenges) {
             info!(id = %event.challenge.id, "queued challenge gets a seat");
             self.accept(&event.challenge);
         }
     }
 
+    /// The next challenge that gets a seat.
+    fn next(&mut self, settings: &ChallengeSettings) -> Option<ChallengeEvent> {
+        let load = self.room.queue().next().map(|challenge| self.load(challenge))?;
+        let may_bots = policy::bot_games_used_up(&load, settings).is_none();
+        self.room.next(settings, may_bots)
+    }
+
+    /// How busy we are, as a challenger sees it.
+    fn load(&self, challenge: &Challenge) -> Load {
+        let load = self.room.load(challenge);
+        let bot_games_today = load.bot_games_today + self.quota.used();
+        Load { bot_games_today, bots_barred: self.quota.is_barred(), ..load }
+    }
+
+    /// The server has said that it allows no more games against bots.
+    pub(super) fn bar_bots(&mut self, wait: Option<Duration>) {
+        warn!(?wait, "the server allows no more games against bots for a while; people are played on");
+        let until_ms = self.quota.bar(wait);
+        let (store, server) = (self.shared.store.clone(), self.shared.server.clone());
+        self.requests.spawn(async move {
+            store.set_rate_limit(&server, quota::LIMIT, until_ms).await;
+            Reply::Kept
+        });
+    }
+
     pub(super) fn new_settings(&mut self) {
         info!("new settings");
         for (event, since) in self.room.drain_queue() {
-            let load = self.room.load(&event.challenge);
+            let load = self.load(&event.challenge);
             let verdict = policy::decide(&event, &self.shared.me, &load, &self.settings().challenges);
             match verdict.decision {
                 Decision::Accept => self.accept(&event.challenge),
@@ -124,6 +153,14 @@ impl Supervisor {
             .collect();
         if self.shared.board.subscribe().borrow().queue != queue {
             self.shared.board.update(|status| status.queue = queue);
+        }
+    }
+
+    pub(super) fn show_quota(&self) {
+        let limit = self.settings().challenges.bot_games_per_day_max;
+        let quota = limit.map(|limit| QuotaStatus { used: self.quota.used(), limit, barred: self.quota.is_barred() });
+        if self.shared.board.subscribe().borrow().quota != quota {
+            self.shared.board.update(|status| status.quota = quota);
         }
     }
 }

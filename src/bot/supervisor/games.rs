@@ -36,6 +36,9 @@ impl Supervisor {
         let is_bot = opponent.is_bot() || opponent.ai.is_some();
         let kind = if is_bot { OpponentKind::Bot } else { OpponentKind::Human };
         let seat = Seat { opponent: opponent.id.as_ref().map(|id| id.to_lowercase()), kind };
+        if opponent.is_bot() && !game.has_moved {
+            self.quota.count(&id);
+        }
         let has_seat = self.room.sit(&id, seat, &self.settings().challenges);
         info!(
             %id, variant = %game.variant.key, color = game.color.map(Color::as_str), opponent = %opponent.username,

@@ -315,7 +315,7 @@ async fn read_body(endpoint: Endpoint, response: &mut Response, most: usize) -> 
 
 /// Tells the budget how a request was refused.
 fn note(permit: &Permit, error: &ApiError) {
-    if error.is_limited() {
+    if error.is_limited() && !error.is_bot_limit() {
         permit.limited(error.retry_after());
     } else {
         permit.passed();

@@ -50,8 +50,8 @@ function tiles({ version, startedAt, engine, latency, quota, games: running, loc
       local && tile('visitors’ streams', String((local.eventStreams ?? 0) + (local.streams ?? 0)), `${local.challenges ?? 0} open challenges`),
       engine && tile('hash', `${number(engine.hashMib)} MiB`, engine.hashUsedMib != null ? `${number(engine.hashUsedMib)} in use` : null),
       latency?.count > 0 && tile('move round trip', latency.p50 == null ? '–' : `${number(latency.p50)} ms`, [latency.server, latency.p90 != null && `90 %: ${number(latency.p90)}`, latency.p99 != null && `99 %: ${number(latency.p99)}`, `${number(latency.count)} moves`].filter(Boolean).join(', '))),
-    quota?.length > 0 && h('div.tiles.quota', null, quota.map(({ name, used, limit }) => h('div.tile', null,
-      h('span', null, `${name}: ${number(used)} of ${number(limit)}`), h('meter', { min: 0, max: limit, value: used, 'aria-label': name })))));
+    quota?.length > 0 && h('div.tiles.quota', null, quota.map(({ name, used, limit, barred }) => h('div.tile', null,
+      h('span', null, `${name}: ${number(used)} of ${number(limit)}${barred ? ', and the server allows no more for now' : ''}`), h('meter', { min: 0, max: limit, value: used, 'aria-label': name })))));
   whole.classList.add('wide');
   return whole;
 }
