@@ -7,6 +7,8 @@ mod network;
 #[allow(dead_code, reason = "each test uses a part of it")]
 mod process;
 mod quota;
+mod relay;
+mod strangers;
 
 use std::os::unix::net::UnixDatagram;
 use std::time::Duration;

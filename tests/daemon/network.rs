@@ -1,11 +1,15 @@
 //! Names that cannot be resolved, and proxies.
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
+use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use threefold::lichess::types::GameStatus;
+
 use crate::process::{Daemon, Home};
+use crate::relay::{NAME, Relay, authority};
 use crate::support::{Fake, GameSpec, Setup, TOKEN};
 use crate::{on_lichess, with_token};
 
@@ -70,5 +74,98 @@ async fn a_proxy_is_never_asked_for_this_machine() {
     let game = fake.start_game(GameSpec { resigns_at: Some(10), ..GameSpec::default() });
     fake.ended(&game).await;
     assert!(asked.try_recv().is_err());
+    daemon.stop();
+}
+
+/// A Lichess behind TLS that the program knows by its name only.
+fn elsewhere(port: u16) -> String {
+    format!(
+        "[lichess]\nurl = \"https://{NAME}:{port}\"\n[local]\nenabled = false\n[engine]\ndepth_max = 1\nthreads = 1\n"
+    )
+}
+
+fn address(fake: &Fake) -> SocketAddr {
+    fake.url().strip_prefix("http://").unwrap().parse().unwrap()
+}
+
+/// Long enough for everything to go wrong in between.
+fn game() -> GameSpec {
+    GameSpec { think: Duration::from_millis(100), resigns_at: Some(40), ..GameSpec::default() }
+}
+
+async fn is_finished(fake: &Fake, game: &str) {
+    let ended = fake.ended(game).await;
+    assert!(
+        matches!(ended.status, GameStatus::Resign | GameStatus::Mate | GameStatus::Stalemate | GameStatus::Draw),
+        "{ended:?}"
+    );
+    assert!(ended.moves.len() > 6, "{ended:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_through_a_proxy_and_outlives_its_failure() {
+    let fake = Fake::start(Setup::default()).await;
+    let tls = Relay::tls(address(&fake)).await;
+    let proxy = Relay::proxy(tls.address).await;
+    let home = Home::new(&elsewhere(443));
+    let mut command = with_token(home.command(&[]));
+    command.env("HTTPS_PROXY", format!("http://{}", proxy.address)).env("SSL_CERT_FILE", authority());
+    let mut daemon = Daemon::start(command);
+    fake.listening().await;
+    let game = fake.start_game(game());
+    fake.ply(&game, 6).await;
+    let asked = proxy.asked().len();
+    proxy.cut();
+    while proxy.asked().len() <= asked + 4 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    proxy.mend();
+    is_finished(&fake, &game).await;
+    assert!(proxy.asked().iter().all(|line| line == "CONNECT lichess.test:443 HTTP/1.1"), "{:?}", proxy.asked());
+    fake.assert_clean();
+    daemon.wait_for("game stream refused");
+    daemon.stop();
+    assert!(!daemon.all_logged().contains(TOKEN));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_outlives_a_name_server_that_fails() {
+    const MISSING: &str = "failed to lookup address information";
+    let is_possible = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
+    if !is_possible.is_ok_and(|status| status.success()) {
+        println!(
+            "skipped: names can only be made to fail in a mount namespace of one's own, which is not allowed here"
+        );
+        return;
+    }
+    let fake = Fake::start(Setup::default()).await;
+    let tls = Relay::tls(address(&fake)).await;
+    let home = Home::new(&elsewhere(tls.address.port()));
+    let (hosts, order) = (home.path().join("hosts"), home.path().join("nsswitch.conf"));
+    std::fs::write(&hosts, "").unwrap();
+    std::fs::write(&order, "hosts: files\n").unwrap();
+    let program = with_token(home.command(&[]));
+    let mut command = Command::new("unshare");
+    command.env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").env("SSL_CERT_FILE", authority());
+    command.envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    command.args(["--map-root-user", "--mount", "sh", "-c"]);
+    command.arg("mount --bind $1 /etc/hosts && mount --bind $2 /etc/nsswitch.conf && shift 2 && exec \"$@\"");
+    command.arg("sh").args([&hosts, &order]).arg(program.get_program()).args(program.get_args());
+    let mut daemon = Daemon::start(command);
+    daemon.wait_for(MISSING);
+    std::fs::write(&hosts, format!("127.0.0.1 {NAME}\n")).unwrap();
+    fake.listening().await;
+    let game = fake.start_game(game());
+    fake.ply(&game, 6).await;
+    std::fs::write(&hosts, "").unwrap();
+    tls.cut();
+    daemon.wait_for("game stream lost");
+    for _ in 0..3 {
+        daemon.wait_for(MISSING);
+    }
+    tls.mend();
+    std::fs::write(&hosts, format!("127.0.0.1 {NAME}\n")).unwrap();
+    is_finished(&fake, &game).await;
+    fake.assert_clean();
     daemon.stop();
 }
