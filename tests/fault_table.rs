@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use support::{Bot, ChallengeSpec, Fake, Fault, GameSpec, GameStarts, Play, Setup, quick};
-use threefold::bot::settings::BotSettings;
+use threefold::bot::settings::{AbortAfter, BotSettings, OpponentKind, ResignRule};
 use threefold::lichess::types::{GameStatus, TimeControl};
 use threefold::lichess::{Client, Endpoint};
 use threefold::records::{GameKey, Store};
@@ -147,6 +147,15 @@ faults! {
     takeback_429: busy(Endpoint::Takeback, Fault::Limited, "429");
     takeback_429_with_seconds: busy(Endpoint::Takeback, Fault::LimitedFor(7), "429");
     takeback_429_with_retry_after: busy(Endpoint::Takeback, Fault::LimitedHeader(3), "429");
+    abort_429: abort(Fault::Limited);
+    abort_429_with_seconds: abort(Fault::LimitedFor(7));
+    abort_429_with_retry_after: abort(Fault::LimitedHeader(3));
+    resign_429: resign(Fault::Limited);
+    resign_429_with_seconds: resign(Fault::LimitedFor(7));
+    resign_429_with_retry_after: resign(Fault::LimitedHeader(3));
+    claim_draw_429: claim_draw(Fault::Limited);
+    claim_draw_429_with_seconds: claim_draw(Fault::LimitedFor(7));
+    claim_draw_429_with_retry_after: claim_draw(Fault::LimitedHeader(3));
     claim_429: claim(Fault::Limited);
     claim_429_with_seconds: claim(Fault::LimitedFor(7));
     claim_429_with_retry_after: claim(Fault::LimitedHeader(3));
@@ -236,6 +245,8 @@ struct Trial {
     after: Course,
     /// The next game must be played, too.
     has_next: bool,
+    /// How the game ends that we end ourselves.
+    ends: Option<GameStatus>,
     /// The event stream is open again in so many seconds.
     back_within: Option<u64>,
     /// What the log says of it, at `info` or above; nothing where nothing went wrong.
@@ -253,6 +264,7 @@ impl Trial {
             during: |_, _| Box::pin(async {}),
             after: |_, _| Box::pin(async {}),
             has_next: false,
+            ends: None,
             back_within: None,
             log,
         }
@@ -328,19 +340,52 @@ fn busy(endpoint: Endpoint, fault: Fault, log: &'static str) -> Trial {
     trial
 }
 
+/// The opponent never moves.
+fn abort(fault: Fault) -> Trial {
+    let mut trial = refused(Endpoint::Abort, fault, "429");
+    trial.game.play = Play::Manual;
+    trial.at_ply = 1;
+    trial.ends = Some(GameStatus::Aborted);
+    // Twice, with a wait of a minute in between, is sooner than the test loses patience.
+    trial.settings.games.abort_after =
+        Some(AbortAfter { human: Duration::from_secs(20), bot: Duration::from_secs(20) });
+    trial
+}
+
+/// Whatever the engine says is a reason to give up.
+fn resign(fault: Fault) -> Trial {
+    let mut trial = refused(Endpoint::Resign, fault, "429");
+    trial.settings.games.resign =
+        Some(ResignRule { score_cp_max: i32::MAX, moves: 1, opponents: vec![OpponentKind::Human, OpponentKind::Bot] });
+    trial.at_ply = 2;
+    trial
+}
+
 /// The opponent leaves, and our claim meets a 429.
 fn claim(fault: Fault) -> Trial {
     let mut trial = refused(Endpoint::ClaimVictory, fault, "429");
     trial.game.play = Play::Manual;
     trial.at_ply = 1;
-    trial.during = |fake, game| {
-        Box::pin(async move {
-            fake.opponent_moves(game, "a7a6");
-            fake.ply(game, 3).await;
-            fake.opponent_goes(game, 5);
-        })
-    };
+    trial.ends = Some(GameStatus::Timeout);
+    trial.during = |fake, game| Box::pin(moves_and_leaves(fake, game, "a7a6"));
     trial
+}
+
+/// The same, where we have nothing left to win with.
+fn claim_draw(fault: Fault) -> Trial {
+    let mut trial = refused(Endpoint::ClaimDraw, fault, "429");
+    trial.game.fen = Some("4k3/7q/8/8/8/8/8/4K3 w - - 0 1".to_owned());
+    trial.game.play = Play::Manual;
+    trial.at_ply = 1;
+    trial.ends = Some(GameStatus::Timeout);
+    trial.during = |fake, game| Box::pin(moves_and_leaves(fake, game, "h7h6"));
+    trial
+}
+
+async fn moves_and_leaves(fake: &Fake, game: &str, uci: &str) {
+    fake.opponent_moves(game, uci);
+    fake.ply(game, 3).await;
+    fake.opponent_goes(game, 5);
 }
 
 fn starts(game_starts: GameStarts) -> Trial {
@@ -387,13 +432,13 @@ async fn check(name: &str, variant: Variant, trial: Trial) {
     let is_there = |fake: &Fake| (fake.plies(&game) >= trial.at_ply || fake.end_of(&game).is_some()).then_some(());
     fake.until("the ply", is_there).await;
     (trial.during)(&fake, &game).await;
-    finished(&fake, &bot, &game).await;
+    finished(&fake, &bot, &game, trial.ends.as_ref()).await;
     let longest = longest_wait(&fake, begun);
     (trial.after)(&fake, &game).await;
     if trial.has_next {
         let next = fake.challenge(ChallengeSpec { game: spec, ..ChallengeSpec::default() });
         let asked = Instant::now();
-        finished(&fake, &bot, &next).await;
+        finished(&fake, &bot, &next, None).await;
         if let Some(seconds) = trial.back_within {
             let openings = fake.requests(Endpoint::EventStream, 2).await;
             let after = openings[1].at - asked;
@@ -407,12 +452,12 @@ async fn check(name: &str, variant: Variant, trial: Trial) {
     println!("| {name} | {} | {:.1} s |", variant.key(), longest.as_secs_f64());
 }
 
-/// Waits for the end of a game, which is a fair one, and looks for it in the ledger.
-async fn finished(fake: &Fake, bot: &Bot, game: &str) {
+/// Waits for the end of a game, which is this one or a fair one, and looks for it in the ledger.
+async fn finished(fake: &Fake, bot: &Bot, game: &str, ends: Option<&GameStatus>) {
     let ended = fake.ended(game).await;
-    let is_claimed = ended.status == GameStatus::Timeout && !fake.seen(Endpoint::ClaimVictory).is_empty();
     let is_lost = matches!(ended.status, GameStatus::OutOfTime | GameStatus::Aborted | GameStatus::Timeout);
-    assert!(!is_lost || is_claimed, "{ended:?}\n{fake:?}");
+    let is_right = ends.map_or(!is_lost, |status| ended.status == *status);
+    assert!(is_right, "{ended:?}\n{fake:?}");
     bot.shows("no game", |status| status.games.is_empty()).await;
     let key = GameKey { server: "lichess".to_owned(), id: game.to_owned() };
     let record = bot.store.game(&key).await.unwrap().expect("the ledger has the game");
