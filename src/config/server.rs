@@ -60,7 +60,7 @@ impl Default for Log {
 /// How a line of the log looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// Text; without the time under systemd, whose journal has its own.
+    /// Text; under systemd the journal's own form, with level and fields.
     Auto,
     /// Text with the time.
     Text,

@@ -4,6 +4,7 @@
 
 mod analyst;
 mod dashboard;
+mod journal;
 pub mod log;
 mod memory;
 mod reload;
