@@ -12,6 +12,8 @@ use std::time::Duration;
 use std::{env, thread};
 
 use support::{ChallengeSpec, Fake, Fault, GameSpec, Play, Setup, TOKEN};
+use threefold::config;
+use threefold::daemon::{self, Start};
 use threefold::lichess::Endpoint;
 use threefold::lichess::types::GameStatus;
 use threefold::rules::Variant;
@@ -36,6 +38,7 @@ async fn the_service_starts_reloads_resumes_and_stops_under_systemd() {
     assert_eq!(container.property("ActiveState"), "activating", "READY=1 came before the event stream was open");
     container.wait("ActiveState", "active");
     assert!(fake.is_listening());
+    println!("activating while the event stream is refused, active when it is open");
 
     // A reload takes new settings without touching the game that runs.
     let game = fake.start_game(lasting());
@@ -58,6 +61,7 @@ async fn the_service_starts_reloads_resumes_and_stops_under_systemd() {
     container.configure(&fake.url(), "");
     container.run("systemctl reload threefold");
     assert_eq!(container.property("MainPID"), pid, "a reload replaced the process");
+    println!("reload: new settings in effect, a broken file refused with its line, process {pid} still the same");
     let plies = fake.plies(&game);
     fake.ply(&game, plies + 4).await;
 
@@ -67,19 +71,37 @@ async fn the_service_starts_reloads_resumes_and_stops_under_systemd() {
     container.wait("ActiveState", "active");
     let plies = fake.plies(&game);
     fake.ply(&game, plies + 4).await;
+    println!("kill -9: restarted, the game is played on");
 
-    // Hung, the watchdog ends it, and it comes back.
+    // Stopped in its tracks or hung, the watchdog ends it, and it comes back.
     container.run(&format!("kill -STOP {}", container.property("MainPID")));
     container.wait("NRestarts", "2");
     container.wait("ActiveState", "active");
-    assert!(container.journal("").contains("watchdog"), "the journal does not name the watchdog");
+    container.run_what_hangs();
+    let (pid, plies) = (container.property("MainPID"), fake.plies(&game));
+    fake.ply(&game, plies + 4).await;
+    container.run(&format!("kill -HUP {pid}"));
+    container.wait("NRestarts", "1");
+    container.wait("ActiveState", "active");
+    assert_ne!(container.property("MainPID"), pid);
+    assert_eq!(container.journal("").matches("Watchdog timeout").count(), 2, "{}", container.journal("-n 50"));
+    container.run_what_is_shipped();
+    println!("watchdog: a stopped and a hung process were ended and restarted, the game is played on");
     let ended = fake.ended(&game).await;
     assert_ne!(ended.status, GameStatus::OutOfTime, "{ended:?}");
 
     // The journal has the fields; the state lies in its folder; the token is nowhere.
-    assert!(container.journal("-o json").contains(&game), "the journal does not name the game");
+    let of_game = container.journal(&format!("THREEFOLD_ID={game} --output-fields=MESSAGE,THREEFOLD_VARIANT -o json"));
+    assert!(of_game.contains(r#""THREEFOLD_VARIANT":"standard""#) && of_game.contains("game started"), "{of_game}");
+    let warnings = container.journal("-p warning -o cat");
+    assert!(warnings.contains("event stream refused") && !warnings.contains("game started"), "{warnings}");
     assert!(container.run("ls /var/lib/private/threefold").contains("threefold"), "no state in StateDirectory");
     assert!(!container.journal("-o json").contains(TOKEN), "the token is in the journal");
+    println!(
+        "journal: {} entries by the game's id, {} warnings, no token",
+        of_game.lines().count(),
+        warnings.lines().count()
+    );
 
     // A stop drains: the running game goes on until the deadline.
     let game = fake.start_game(lasting());
@@ -89,6 +111,7 @@ async fn the_service_starts_reloads_resumes_and_stops_under_systemd() {
     assert!(fake.plies(&game) > before + 2, "no move was made while the service drained");
     assert_eq!(container.property("Result"), "success");
     assert_eq!(container.property("ExecMainStatus"), "0");
+    println!("stop: played on until the deadline, ended with 0");
     fake.assert_clean();
 
     // 78 is not restarted.
@@ -98,17 +121,33 @@ async fn the_service_starts_reloads_resumes_and_stops_under_systemd() {
     thread::sleep(Duration::from_secs(3)); // Longer than RestartSec.
     assert_eq!(container.property("ExecMainStatus"), "78");
     assert_eq!(container.property("ActiveState"), "failed");
+    println!("a fault in the settings: ended with 78, not restarted");
 
     // The sandbox, as systemd reckons it.
     container.configure(&fake.url(), "");
     container.run("systemctl reset-failed threefold && systemctl start threefold");
     let security = container.run("systemd-analyze security threefold | tail -n 1");
-    println!("{}", security.trim());
+    println!("{}", security.trim().trim_start_matches('→').trim());
     let exposure: f64 = security
         .split_whitespace()
         .find_map(|word| word.parse().ok())
         .unwrap_or_else(|| panic!("systemd-analyze tells no level: {security}"));
     assert!(exposure <= 1.5, "{security}");
+}
+
+/// The program as it is, but for a reload that never ends. The container's systemd runs it, as told by
+/// [`Container::run_what_hangs`].
+#[test]
+#[ignore = "a program for the container, and no test"]
+fn a_program_that_hangs_on_reload() {
+    let Some(state) = env::var_os("STATE_DIRECTORY").map(PathBuf::from) else { return };
+    let path = Path::new("/etc/threefold/threefold.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    let config = config::load(Some((path, &text)), &[]).unwrap();
+    let reload = || loop {
+        thread::park();
+    };
+    daemon::run(Start { config, reload: Box::new(reload), state, only: None }).unwrap();
 }
 
 /// At depth 1 the bot needs dozens of moves to mate even a random mover.
@@ -130,6 +169,7 @@ impl Container {
             .args(["--boot", "--register=no", "--keep-unit", "--quiet", "--volatile=overlay", "-D"])
             .arg(base)
             .arg(format!("--bind-ro={}:/opt/threefold", binary.display()))
+            .arg(format!("--bind-ro={}:/opt/hanging", env::current_exe().unwrap().display()))
             .arg(format!("--bind-ro={}/systemd:/opt/systemd", env!("CARGO_MANIFEST_DIR")))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -163,6 +203,22 @@ impl Container {
              printf '[Service]\\nWatchdogSec=4\\nTimeoutAbortSec=2\\nRestartSec=1\\n' > /etc/systemd/system/threefold.service.d/test.conf"
         ));
         self.configure(url, "");
+    }
+
+    /// Puts a program in the place of the shipped one that hangs as soon as it is told to reload.
+    fn run_what_hangs(&self) {
+        self.run(
+            "install -m 755 /opt/hanging /usr/local/bin/hanging
+             printf '[Service]\\nExecStart=\\nExecStart=/usr/local/bin/hanging --ignored --exact a_program_that_hangs_on_reload --nocapture\\n' > /etc/systemd/system/threefold.service.d/hanging.conf
+             systemctl daemon-reload && systemctl restart threefold",
+        );
+    }
+
+    fn run_what_is_shipped(&self) {
+        self.run(
+            "rm /etc/systemd/system/threefold.service.d/hanging.conf
+             systemctl daemon-reload && systemctl restart threefold",
+        );
     }
 
     fn configure(&self, url: &str, more: &str) {
