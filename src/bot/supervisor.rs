@@ -269,7 +269,7 @@ impl Supervisor {
             }
             Reply::Accepted(id, Err(error)) => {
                 if self.bells.contains_key(&id) {
-                    debug!(%id, %error, "accept failed, but its game is there");
+                    info!(%id, %error, "accept failed, but its game is there");
                 } else if error.is_in_doubt() {
                     // It may have been taken: the seat is kept until the list of running games tells.
                     warn!(%id, %error, "nobody knows whether the challenge is accepted");

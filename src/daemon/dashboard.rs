@@ -12,7 +12,7 @@ use tracing::debug;
 
 use crate::bot::status::{GameStatus, ServerStatus, StreamStatus};
 use crate::engine::Engine;
-use crate::records::{self, Store, now_ms};
+use crate::records::{self, Health, Store, now_ms};
 use crate::rules::pgn::GameResult;
 
 /// One server as the dashboard watches it.
@@ -90,7 +90,12 @@ impl Dashboard {
             };
             format!("{}: {stream}, {} games, {} waiting", status.server, status.games.len(), status.queue.len())
         });
-        parts.collect::<Vec<_>>().join(" · ")
+        let records = match &*self.store.health().borrow() {
+            Health::Good => None,
+            Health::Memory { .. } => Some("records: in memory only".to_owned()),
+            Health::Failing { waiting, .. } => Some(format!("records: failing, {waiting} entries wait")),
+        };
+        parts.chain(records).collect::<Vec<_>>().join(" · ")
     }
 
     /// Whether what is shown is old.
@@ -126,6 +131,7 @@ impl Dashboard {
             "quota": statuses.iter().filter_map(quota).collect::<Vec<_>>(),
             "latency": latency(&statuses),
             "faults": self.faults,
+            "records": health(&self.store.health().borrow()),
             "engine": {
                 "seats": self.engine.settings().threads,
                 "busy": self.engine.searches(),
@@ -221,6 +227,14 @@ fn queue(status: &ServerStatus) -> Vec<Value> {
     queued.collect()
 }
 
+fn health(health: &Health) -> Value {
+    match health {
+        Health::Good => json!({"state": "good"}),
+        Health::Memory { why } => json!({"state": "memory", "why": why}),
+        Health::Failing { why, waiting } => json!({"state": "failing", "why": why, "waiting": waiting}),
+    }
+}
+
 fn quota(status: &ServerStatus) -> Option<Value> {
     let quota = status.quota?;
     Some(json!({
@@ -288,19 +302,27 @@ pub struct Metrics {
     handle: PrometheusHandle,
     servers: Vec<watch::Receiver<ServerStatus>>,
     engine: Engine,
+    records: watch::Receiver<Health>,
 }
 
 impl Metrics {
     /// Metrics of these servers.
-    pub fn new(servers: Vec<watch::Receiver<ServerStatus>>, engine: Engine) -> Self {
+    pub fn new(servers: Vec<watch::Receiver<ServerStatus>>, engine: Engine, records: watch::Receiver<Health>) -> Self {
         let recorder = PrometheusBuilder::new().build_recorder();
         let handle = recorder.handle();
-        Self { recorder, handle, servers, engine }
+        Self { recorder, handle, servers, engine, records }
     }
 
     /// Everything, as of now, in Prometheus' text format.
     pub fn render(&self) -> String {
         self.gauge("threefold_searches", &[], self.engine.searches() as f64);
+        let (is_good, waiting) = match &*self.records.borrow() {
+            Health::Good => (1.0, 0),
+            Health::Memory { .. } => (0.0, 0),
+            Health::Failing { waiting, .. } => (0.0, *waiting),
+        };
+        self.gauge("threefold_records_good", &[], is_good);
+        self.gauge("threefold_records_waiting", &[], waiting as f64);
         for server in &self.servers {
             let status = server.borrow().clone();
             let of = |name: &'static str, value: f64| self.gauge(name, &[("server", &status.server)], value);

@@ -239,7 +239,7 @@ impl Daemon {
         if has_lichess {
             boards.push(lichess_board.subscribe());
         }
-        let metrics = Metrics::new(boards, self.engine.clone());
+        let metrics = Metrics::new(boards, self.engine.clone(), self.store.health());
         let games_max = settings::engine(config).players_max;
         let ports = Ports {
             analyst: Some(Arc::new(EngineAnalyst {

@@ -3,6 +3,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod disk;
+mod namespace;
 mod network;
 #[allow(dead_code, reason = "each test uses a part of it")]
 mod process;

@@ -2,12 +2,12 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener};
-use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use threefold::lichess::types::GameStatus;
 
+use crate::namespace::with_mounts;
 use crate::process::{Daemon, Home};
 use crate::relay::{NAME, Relay, authority};
 use crate::support::{Fake, GameSpec, Setup, TOKEN};
@@ -131,26 +131,16 @@ async fn a_game_is_played_through_a_proxy_and_outlives_its_failure() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_outlives_a_name_server_that_fails() {
     const MISSING: &str = "failed to lookup address information";
-    let is_possible = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
-    if !is_possible.is_ok_and(|status| status.success()) {
-        println!(
-            "skipped: names can only be made to fail in a mount namespace of one's own, which is not allowed here"
-        );
-        return;
-    }
     let fake = Fake::start(Setup::default()).await;
     let tls = Relay::tls(address(&fake)).await;
     let home = Home::new(&elsewhere(tls.address.port()));
     let (hosts, order) = (home.path().join("hosts"), home.path().join("nsswitch.conf"));
     std::fs::write(&hosts, "").unwrap();
     std::fs::write(&order, "hosts: files\n").unwrap();
-    let program = with_token(home.command(&[]));
-    let mut command = Command::new("unshare");
-    command.env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").env("SSL_CERT_FILE", authority());
-    command.envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    command.args(["--map-root-user", "--mount", "sh", "-c"]);
-    command.arg("mount --bind $1 /etc/hosts && mount --bind $2 /etc/nsswitch.conf && shift 2 && exec \"$@\"");
-    command.arg("sh").args([&hosts, &order]).arg(program.get_program()).args(program.get_args());
+    let mut program = with_token(home.command(&[]));
+    program.env("SSL_CERT_FILE", authority());
+    let mounts = "mount --bind $1 /etc/hosts && mount --bind $2 /etc/nsswitch.conf";
+    let Some(command) = with_mounts(&program, mounts, &[&hosts, &order]) else { return };
     let mut daemon = Daemon::start(command);
     daemon.wait_for(MISSING);
     std::fs::write(&hosts, format!("127.0.0.1 {NAME}\n")).unwrap();

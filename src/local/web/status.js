@@ -40,7 +40,7 @@ const section = (name, title, ...children) => h('section.card', { 'data-name': n
 const tile = (label, value, note) => h('div.tile', null, h('b', null, value), h('span', null, label, note && ` · ${note}`));
 const number = (n) => (n == null ? '–' : Math.round(n).toLocaleString('en'));
 
-function tiles({ version, startedAt, engine, latency, quota, games: running, local }) {
+function tiles({ version, startedAt, engine, latency, quota, records, games: running, local }) {
   const days = startedAt ? (Date.now() - startedAt) / 86_400_000 : null;
   const up = days == null ? '–' : days >= 1 ? `${Math.floor(days)} d ${Math.floor((days % 1) * 24)} h` : days * 24 >= 1 ? `${Math.floor(days * 24)} h ${Math.floor((days * 1440) % 60)} min` : `${Math.floor(days * 1440)} min`;
   const whole = section('tiles', 'Now',
@@ -48,6 +48,7 @@ function tiles({ version, startedAt, engine, latency, quota, games: running, loc
       tile('version', version ?? '–'), tile('running for', up), tile('games', String(running?.length ?? 0)),
       engine && tile('seats busy', `${engine.busy ?? 0} of ${engine.seats}`, engine.threads ? `${engine.threads} threads` : null),
       local && tile('visitors’ streams', String((local.eventStreams ?? 0) + (local.streams ?? 0)), `${local.challenges ?? 0} open challenges`),
+      records?.why && tile('records', records.state === 'memory' ? 'in memory only' : 'the disk refuses', records.why),
       engine && tile('hash', `${number(engine.hashMib)} MiB`, engine.hashUsedMib != null ? `${number(engine.hashUsedMib)} in use` : null),
       latency?.count > 0 && tile('move round trip', latency.p50 == null ? '–' : `${number(latency.p50)} ms`, [latency.server, latency.p90 != null && `90 %: ${number(latency.p90)}`, latency.p99 != null && `99 %: ${number(latency.p99)}`, `${number(latency.count)} moves`].filter(Boolean).join(', '))),
     quota?.length > 0 && h('div.tiles.quota', null, quota.map(({ name, used, limit, barred }) => h('div.tile', null,
