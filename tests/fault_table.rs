@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
+use serde_json::json;
 use support::{Bot, ChallengeSpec, Fake, Fault, GameSpec, GameStarts, Play, Setup, quick};
 use threefold::bot::settings::{AbortAfter, BotSettings, OpponentKind, ResignRule};
 use threefold::lichess::types::{GameStatus, TimeControl};
@@ -60,11 +61,13 @@ faults! {
     event_line_of_three_megabytes:
         Trial::new(|fake| fake.on(Endpoint::EventStream).fault(Fault::Before(megabytes(3))), "makes no sense");
     event_lines_unknown: Trial::new(|fake| fake.on(Endpoint::EventStream).times(3).fault(Fault::Before(odd())), "makes no sense");
+    event_lines_of_unknown_variants:
+        Trial::new(|fake| fake.on(Endpoint::EventStream).times(3).fault(Fault::Before(unknown_variants())), "challenges.variants");
     event_stream_refused_404: refused(Endpoint::EventStream, Fault::Refused(404, "Not found"), "event stream refused");
     event_stream_refused_500: refused(Endpoint::EventStream, Fault::Html(500), "event stream refused");
     event_stream_refused_502: refused(Endpoint::EventStream, Fault::Html(502), "event stream refused");
     event_stream_refused_503: refused(Endpoint::EventStream, Fault::Html(503), "event stream refused");
-    event_stream_answered_by_a_page: refused(Endpoint::EventStream, Fault::Page, "");
+    event_stream_answered_by_a_page: refused(Endpoint::EventStream, Fault::Page, "event stream lost");
     event_stream_that_never_opens: refused(Endpoint::EventStream, Fault::Hang, "event stream refused");
 }
 
@@ -89,7 +92,7 @@ faults! {
     game_stream_refused_500: refused(Endpoint::GameStream, Fault::Html(500), "game stream refused");
     game_stream_refused_502: refused(Endpoint::GameStream, Fault::Html(502), "game stream refused");
     game_stream_refused_503: refused(Endpoint::GameStream, Fault::Html(503), "game stream refused");
-    game_stream_answered_by_a_page: refused(Endpoint::GameStream, Fault::Page, "");
+    game_stream_answered_by_a_page: refused(Endpoint::GameStream, Fault::Page, "makes no sense");
     game_stream_that_never_opens: refused(Endpoint::GameStream, Fault::Hang, "game stream refused");
 }
 
@@ -108,14 +111,14 @@ faults! {
     move_connection_reset: a_move(Fault::Reset, "our move did not go through");
     move_connection_closed: a_move(Fault::Close, "our move did not go through");
     move_never_answered: a_move(Fault::Hang, "our move has no answer");
-    move_answered_by_a_page: a_move(Fault::Page, "");
+    move_answered_by_a_page: a_move(Fault::Page, "the game stream does not tell");
     move_applied_and_answer_reset: a_move(Fault::Reset.done(), "the answer to an earlier move");
     move_applied_and_answer_closed: a_move(Fault::Close.done(), "the answer to an earlier move");
     move_applied_and_answered_500: a_move(Fault::Html(500).done(), "the answer to an earlier move");
-    move_applied_and_answered_429: a_move(Fault::Limited.done(), "");
+    move_applied_and_answered_429: a_move(Fault::Limited.done(), "the answer to an earlier move");
     move_applied_and_never_answered: a_move(Fault::Hang.done(), "");
     move_applied_and_answered_late: moves(5, Fault::Late(Duration::from_secs(4)), "");
-    move_applied_late: a_move(Fault::Slow(Duration::from_secs(4)), "");
+    move_applied_late: a_move(Fault::Slow(Duration::from_secs(4)), "our move has no answer");
 }
 
 // 429 on every other endpoint that a game can meet, without seconds, with them, and with a header.
@@ -132,9 +135,9 @@ faults! {
     game_stream_429: refused(Endpoint::GameStream, Fault::Limited, "429");
     game_stream_429_with_seconds: refused(Endpoint::GameStream, Fault::LimitedFor(7), "429");
     game_stream_429_with_retry_after: refused(Endpoint::GameStream, Fault::LimitedHeader(3), "429");
-    accept_429: busy(Endpoint::Accept, Fault::Limited.done(), "");
-    accept_429_with_seconds: busy(Endpoint::Accept, Fault::LimitedFor(7).done(), "");
-    accept_429_with_retry_after: busy(Endpoint::Accept, Fault::LimitedHeader(3).done(), "");
+    accept_429: busy(Endpoint::Accept, Fault::Limited.done(), "accept was answered with 429");
+    accept_429_with_seconds: busy(Endpoint::Accept, Fault::LimitedFor(7).done(), "accept was answered with 429");
+    accept_429_with_retry_after: busy(Endpoint::Accept, Fault::LimitedHeader(3).done(), "accept was answered with 429");
     decline_429: busy(Endpoint::Decline, Fault::Limited, "429");
     decline_429_with_seconds: busy(Endpoint::Decline, Fault::LimitedFor(7), "429");
     decline_429_with_retry_after: busy(Endpoint::Decline, Fault::LimitedHeader(3), "429");
@@ -164,12 +167,12 @@ faults! {
 // Other answers to what is no move.
 faults! {
     account_502: refused(Endpoint::Account, Fault::Html(502), "502");
-    account_answered_by_a_page: refused(Endpoint::Account, Fault::Page, "");
-    account_never_answered: refused(Endpoint::Account, Fault::Hang, "");
+    account_answered_by_a_page: refused(Endpoint::Account, Fault::Page, "not logged in yet");
+    account_never_answered: refused(Endpoint::Account, Fault::Hang, "not logged in yet");
     playing_500: refused(Endpoint::Playing, Fault::Html(500), "could not be listed");
     playing_answered_by_a_page: refused(Endpoint::Playing, Fault::Page, "could not be listed");
-    accept_applied_and_answered_500: busy(Endpoint::Accept, Fault::Html(500).done(), "");
-    accept_applied_and_answer_reset: busy(Endpoint::Accept, Fault::Reset.done(), "");
+    accept_applied_and_answered_500: busy(Endpoint::Accept, Fault::Html(500).done(), "accept was answered with 500");
+    accept_applied_and_answer_reset: busy(Endpoint::Accept, Fault::Reset.done(), "accept found no connection");
     accept_applied_and_never_answered: busy(Endpoint::Accept, Fault::Hang.done(), "");
     accept_applied_and_answered_late: busy(Endpoint::Accept, Fault::Late(Duration::from_secs(8)), "");
     chat_502: busy(Endpoint::Chat, Fault::Html(502), "chat refused");
@@ -192,6 +195,9 @@ faults! {
         assert_eq!(fake.seen(Endpoint::GameStream).len(), opened, "the game is over");
     }));
     game_ends_while_we_think: thinking(|fake, game| Box::pin(async { fake.opponent_resigns(game) }));
+    game_ends_with_an_unknown_status: Trial::during(|fake, game| Box::pin(async {
+        fake.end(game, &GameStatus::from("frozen".to_owned()), false);
+    }), "");
     takeback_while_we_think: thinking(|fake, game| Box::pin(async { fake.opponent_asks_takeback(game) }));
     draw_offer_while_we_think: thinking(|fake, game| Box::pin(async { fake.opponent_offers_draw(game) }));
     chat_storm_while_we_think: thinking(|fake, game| Box::pin(async move {
@@ -418,6 +424,16 @@ fn megabytes(count: usize) -> Vec<u8> {
 /// Lines that nobody understands.
 fn odd() -> Vec<u8> {
     b"\n\n{\"type\":\"gameParty\",\"x\":[1]}\n{\"type\":7}\nnonsense\n<html>\n\xff\xfe\n{\"type\":\"gameState\"}\n{}\n[]\n".to_vec()
+}
+
+/// A challenge and a game of variants that are yet to be invented.
+fn unknown_variants() -> Vec<u8> {
+    let challenge = json!({ "type": "challenge", "challenge": { "id": "newchall", "status": "created",
+        "challenger": { "id": "anna", "name": "Anna" }, "variant": { "key": "fogOfWar" }, "speed": "hyper",
+        "timeControl": { "type": "hourglass", "sand": 3 }, "color": "green" } });
+    let game = json!({ "type": "gameStart", "game": { "gameId": "newgame1", "fullId": "newgame1abcd", "color": "green",
+        "variant": { "key": "fogOfWar" }, "status": { "id": 77, "name": "frozen" }, "source": "carrierPigeon" } });
+    format!("{challenge}\n{game}\n").into_bytes()
 }
 
 async fn check(name: &str, variant: Variant, trial: Trial) {
