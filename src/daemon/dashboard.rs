@@ -1,10 +1,8 @@
-//! All servers' status in one: for the dashboard, for Prometheus, and for systemd.
+//! All servers' status in one: for the dashboard and for systemd.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use metrics::{Key, Label, Level, Metadata, Recorder};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -120,23 +118,26 @@ impl Dashboard {
                 "draining": status.draining,
                 "counts": status.counts,
                 "faults": status.faults,
+                "ratings": status.account.as_ref().map(|account| &account.ratings),
+                "roundTrip": status.round_trip,
+                "reaction": status.reaction,
             })
         });
+        let engine = self.engine.settings();
         let mut value = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "startedAt": self.started_ms,
             "servers": servers.collect::<Vec<_>>(),
-            "games": statuses.iter().flat_map(games).collect::<Vec<_>>(),
+            "games": statuses.iter().zip(&self.servers).flat_map(|(status, server)| games(status, &server.url)).collect::<Vec<_>>(),
             "queue": statuses.iter().flat_map(queue).collect::<Vec<_>>(),
             "quota": statuses.iter().filter_map(quota).collect::<Vec<_>>(),
-            "latency": latency(&statuses),
             "faults": self.faults,
             "records": health(&self.store.health().borrow()),
             "engine": {
-                "seats": self.engine.settings().threads,
+                "seats": engine.threads,
                 "busy": self.engine.searches(),
-                "threads": self.engine.settings().threads,
-                "hashMib": self.engine.settings().hash_mib,
+                "hashMib": engine.hash_mib,
+                "hashUsedMib": self.engine.hash_used_mib(),
             },
         });
         if let (Some(value), Some(history)) = (value.as_object_mut(), self.history.as_object()) {
@@ -181,9 +182,10 @@ impl Dashboard {
     }
 }
 
-fn games(status: &ServerStatus) -> Vec<Value> {
+fn games(status: &ServerStatus, url: &str) -> Vec<Value> {
     let game = |(id, game): (&String, &GameStatus)| {
-        let url = if status.server == "local" { format!("/{id}") } else { format!("https://lichess.org/{id}") };
+        let url =
+            if status.server == "local" { format!("/{id}") } else { format!("{}/{id}", url.trim_end_matches('/')) };
         let score = game.thought.as_ref().and_then(|thought| score(&thought.score, game.color));
         json!({
             "server": status.server,
@@ -246,19 +248,6 @@ fn quota(status: &ServerStatus) -> Option<Value> {
     }))
 }
 
-/// The server whose moves were timed more often is the one that is looked at.
-fn latency(statuses: &[ServerStatus]) -> Value {
-    let busiest = statuses.iter().max_by_key(|status| status.round_trip.count);
-    busiest.map_or(Value::Null, |status| {
-        json!({
-            "server": status.server,
-            "count": status.round_trip.count,
-            "p50": status.round_trip.median_ms,
-            "p99": status.round_trip.p99_ms,
-        })
-    })
-}
-
 /// Results and ratings, out of the ledger.
 async fn history(store: &Store) -> Result<Value, records::StoreError> {
     let (tallies, ratings) = store
@@ -296,73 +285,41 @@ async fn history(store: &Store) -> Result<Value, records::StoreError> {
 /// Points of the rating plots.
 const POINTS_MAX: u32 = 2000;
 
-/// What Prometheus is shown.
-pub struct Metrics {
-    recorder: PrometheusRecorder,
-    handle: PrometheusHandle,
-    servers: Vec<watch::Receiver<ServerStatus>>,
-    engine: Engine,
-    records: watch::Receiver<Health>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::status::{AccountStatus, Board, QueuedStatus, QuotaStatus, ThoughtStatus, Timed};
+    use crate::engine::Settings;
 
-impl Metrics {
-    /// Metrics of these servers.
-    pub fn new(servers: Vec<watch::Receiver<ServerStatus>>, engine: Engine, records: watch::Receiver<Health>) -> Self {
-        let recorder = PrometheusBuilder::new().build_recorder();
-        let handle = recorder.handle();
-        Self { recorder, handle, servers, engine, records }
+    #[tokio::test]
+    async fn the_dashboard_tells_of_accounts_games_queues_latencies_and_faults() {
+        let board = Board::new("lichess");
+        board.update(|status| {
+            let ratings = BTreeMap::from([("atomic".to_owned(), 2104)]);
+            status.account = Some(AccountStatus { id: "bot".to_owned(), name: "Bot".to_owned(), ratings });
+            let thought = ThoughtStatus { score: "cp 20".to_owned(), depth: 9, ..ThoughtStatus::default() };
+            let game = GameStatus { variant: "atomic".to_owned(), color: "black", ..GameStatus::default() };
+            status.games.insert("abcdefgh".to_owned(), GameStatus { thought: Some(thought), ..game });
+            status.quota = Some(QuotaStatus { used: 3, limit: 100, barred: false });
+            status.queue.push(QueuedStatus { challenger: "anna".to_owned(), ..QueuedStatus::default() });
+        });
+        board.time(Timed::RoundTrip, Duration::from_millis(40));
+        board.fault("odd line", "{");
+        let engine = Engine::new(Settings { threads: 3, hash_mib: 64, ..Settings::default() });
+        let watched = Watched { url: "https://lichess.example/".to_owned(), status: board.subscribe() };
+        let shown = Dashboard::new(vec![watched], engine, Store::in_memory()).json().await;
+        let server = &shown["servers"][0];
+        assert_eq!(server["user"], "Bot");
+        assert_eq!(server["ratings"], json!({"atomic": 2104}));
+        assert_eq!(server["roundTrip"], json!({"count": 1, "medianMs": 40.0, "p99Ms": 40.0}));
+        assert_eq!(server["faults"], json!({"odd line": 1}));
+        assert_eq!(shown["faults"][0]["what"], "odd line: {");
+        assert_eq!(shown["games"][0]["url"], "https://lichess.example/abcdefgh");
+        assert_eq!(shown["games"][0]["score"], json!({"cp": -20}), "from White's side");
+        assert_eq!(shown["queue"][0]["opponent"]["name"], "anna");
+        assert_eq!(shown["engine"], json!({"seats": 3, "busy": 0, "hashMib": 64, "hashUsedMib": 0}));
+        let quota = json!({"server": "lichess", "name": "games against bots in 24 hours", "used": 3, "limit": 100, "barred": false});
+        assert_eq!(shown["quota"], json!([quota]));
+        assert!(shown["results"].is_array() && shown["ratings"].is_array());
     }
-
-    /// Everything, as of now, in Prometheus' text format.
-    pub fn render(&self) -> String {
-        self.gauge("threefold_searches", &[], self.engine.searches() as f64);
-        let (is_good, waiting) = match &*self.records.borrow() {
-            Health::Good => (1.0, 0),
-            Health::Memory { .. } => (0.0, 0),
-            Health::Failing { waiting, .. } => (0.0, *waiting),
-        };
-        self.gauge("threefold_records_good", &[], is_good);
-        self.gauge("threefold_records_waiting", &[], waiting as f64);
-        for server in &self.servers {
-            let status = server.borrow().clone();
-            let of = |name: &'static str, value: f64| self.gauge(name, &[("server", &status.server)], value);
-            of("threefold_stream_open", f64::from(u8::from(status.stream == StreamStatus::Open)));
-            of("threefold_games", status.games.len() as f64);
-            of("threefold_challenges_queued", status.queue.len() as f64);
-            if let Some(quota) = status.quota {
-                of("threefold_bot_games_today", f64::from(quota.used));
-                of("threefold_bot_games_today_max", f64::from(quota.limit));
-                of("threefold_bot_games_barred", f64::from(u8::from(quota.barred)));
-            }
-            for (name, latency) in
-                [("threefold_round_trip_seconds", status.round_trip), ("threefold_reaction_seconds", status.reaction)]
-            {
-                for (quantile, ms) in [("0.5", latency.median_ms), ("0.99", latency.p99_ms)] {
-                    self.gauge(name, &[("server", &status.server), ("quantile", quantile)], ms / 1000.0);
-                }
-            }
-            for (what, count) in &status.counts {
-                self.counter("threefold_events_total", &[("server", &status.server), ("what", what)], *count);
-            }
-            for (what, count) in &status.faults {
-                self.counter("threefold_faults_total", &[("server", &status.server), ("what", what)], *count);
-            }
-        }
-        self.handle.render()
-    }
-
-    fn gauge(&self, name: &'static str, labels: &[(&'static str, &str)], value: f64) {
-        self.recorder.register_gauge(&key(name, labels), &METADATA).set(value);
-    }
-
-    fn counter(&self, name: &'static str, labels: &[(&'static str, &str)], value: u64) {
-        self.recorder.register_counter(&key(name, labels), &METADATA).absolute(value);
-    }
-}
-
-static METADATA: Metadata<'static> = Metadata::new(module_path!(), Level::INFO, None);
-
-fn key(name: &'static str, labels: &[(&'static str, &str)]) -> Key {
-    let labels: Vec<Label> = labels.iter().map(|(name, value)| Label::new(*name, (*value).to_owned())).collect();
-    Key::from_parts(name, labels)
 }

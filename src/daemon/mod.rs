@@ -7,6 +7,7 @@ mod dashboard;
 mod journal;
 pub mod log;
 mod memory;
+mod metrics;
 mod reload;
 pub mod settings;
 mod signals;

@@ -16,7 +16,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 use super::analyst::EngineAnalyst;
-use super::dashboard::{Dashboard, Metrics, REFRESH, Watched};
+use super::dashboard::{Dashboard, REFRESH, Watched};
+use super::metrics::Metrics;
 use super::reload::Live;
 use super::signals::{Asked, Signals};
 use super::{Ended, Start, settings, state, systemd, token};

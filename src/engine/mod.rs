@@ -169,6 +169,11 @@ impl Engine {
         self.shared.pool.players()
     }
 
+    /// How much of the hash memory games have been given so far; it is kept for the next ones.
+    pub fn hash_used_mib(&self) -> usize {
+        self.shared.pool.used_mib()
+    }
+
     /// How many searches run or wait now.
     pub fn searches(&self) -> usize {
         self.shared.seats.count()

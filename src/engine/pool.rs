@@ -16,6 +16,7 @@ pub(super) struct Pool {
 struct State {
     players: usize,
     out: usize,
+    made: usize,
     free: Vec<Table>,
 }
 
@@ -51,6 +52,11 @@ impl Pool {
         self.lock().players
     }
 
+    /// What the tables take that games were given so far; the small ones do not count.
+    pub fn used_mib(&self) -> usize {
+        self.lock().made * self.table_mib
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -59,8 +65,10 @@ impl Pool {
 impl Lease {
     /// The table, empty when it is first asked for.
     pub fn table(&mut self) -> &Table {
-        let mib = self.pool.table_mib;
-        self.table.get_or_insert_with(|| Table::new(mib))
+        self.table.get_or_insert_with(|| {
+            self.pool.lock().made += 1;
+            Table::new(self.pool.table_mib)
+        })
     }
 }
 
@@ -89,9 +97,10 @@ mod tests {
         let pool = Arc::new(Pool::new(4, 2));
         let (mut a, mut b, mut c) = (pool.lease(), pool.lease(), pool.lease());
         assert_eq!([a.table().mib(), b.table().mib(), c.table().mib()], [2, 2, 1]);
-        assert_eq!(pool.players(), 3);
+        assert_eq!((pool.players(), pool.used_mib()), (3, 4));
         drop(a);
         assert_eq!(pool.lease().table().mib(), 2);
+        assert_eq!(pool.used_mib(), 4);
         drop(c);
         assert_eq!(pool.players(), 1);
     }

@@ -30,6 +30,7 @@ macro_rules! assets {
 const CSS: &str = "text/css; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json";
 const SVG: &str = "image/svg+xml";
 
 static ASSETS: &[Asset] = assets! {
@@ -49,6 +50,7 @@ static ASSETS: &[Asset] = assets! {
     "lobby.js": JS,
     "minis.js": JS,
     "pieces.js": JS,
+    "puzzles.json": JSON,
     "sound.js": JS,
     "status.js": JS,
     "stepper.js": JS,

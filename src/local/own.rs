@@ -25,7 +25,7 @@ use super::play::Play;
 use super::ports::{AnalystError, Thought, ThoughtScore};
 use super::refusal::{Answer, Refusal};
 use super::server::Server;
-use super::table::Viewer;
+use super::table::{Table, Viewer};
 use super::terms::Start;
 use super::users::Person;
 use super::wire;
@@ -199,9 +199,18 @@ fn view(query: &PositionQuery) -> Result<PositionView, Refusal> {
     })
 }
 
-async fn analysis(State(server): State<Server>, _: Near, JsonBody(query): JsonBody<PositionQuery>) -> Answer {
+async fn analysis(
+    State(server): State<Server>,
+    _: Near,
+    caller: Result<Caller, Refusal>,
+    JsonBody(query): JsonBody<PositionQuery>,
+) -> Answer {
     let analyst = server.ports.analyst.clone().ok_or(Refusal::bad("There is no engine here"))?;
     let (game, _) = query.line()?;
+    let plays_it = |play: &Play| rule_set(play.terms.variant) == rule_set(game.variant());
+    if caller.is_ok_and(|caller| running(&server, &caller.person.id).iter().any(|table| plays_it(&table.play()))) {
+        return Err(Refusal::Forbidden("Not while you play a game of this variant"));
+    }
     let permit = server.analyses.clone().try_acquire_owned().map_err(|_| BUSY)?;
     let lines = query.lines.unwrap_or(1).clamp(1, LINES_MAX);
     let thoughts = analyst.analyze(game.clone(), lines).map_err(|error| match error {
@@ -213,6 +222,16 @@ async fn analysis(State(server): State<Server>, _: Near, JsonBody(query): JsonBo
         line(&thought_json(&game, &thought))
     });
     Ok(ndjson(thoughts_body(&server, body)))
+}
+
+/// The games that this user plays now.
+fn running(server: &Server, user: &str) -> Vec<Table> {
+    server.games().all().into_iter().filter(|table| table.play().color_of(user).is_some()).collect()
+}
+
+/// A standard game from a position of one's own is played by the standard rules.
+fn rule_set(variant: Variant) -> Variant {
+    if variant == Variant::FromPosition { Variant::Standard } else { variant }
 }
 
 const BUSY: Refusal = Refusal::TooMany("All seats are taken. Try again later.");
@@ -327,11 +346,16 @@ fn game_json(play: &Play, user: &str) -> Value {
     })
 }
 
-async fn status(State(server): State<Server>, _: Near) -> Response {
+async fn status(State(server): State<Server>, _: Near, caller: Result<Caller, Refusal>) -> Response {
     let mut body = match &server.ports.status {
         Some(status) => Value::clone(&status.borrow()),
         None => json!({ "version": env!("CARGO_PKG_VERSION"), "startedAt": server.started_ms }),
     };
+    if let Ok(caller) = caller {
+        for table in running(&server, &caller.person.id) {
+            hide_thoughts(&mut body, &table.play().id);
+        }
+    }
     let mut variants: BTreeMap<&str, usize> = BTreeMap::new();
     for table in server.games().all() {
         *variants.entry(table.play().terms.variant.key()).or_default() += 1;
@@ -347,6 +371,15 @@ async fn status(State(server): State<Server>, _: Near) -> Response {
         map.insert("local".to_owned(), local);
     }
     Json(body).into_response()
+}
+
+/// Takes out of the dashboard what the bot thinks of a game: its player is the reader.
+fn hide_thoughts(body: &mut Value, id: &str) {
+    let games = body.get_mut("games").and_then(Value::as_array_mut).into_iter().flatten();
+    for game in games.filter(|game| game["server"] == "local" && game["id"] == id).filter_map(Value::as_object_mut) {
+        game.remove("score");
+        game.remove("depth");
+    }
 }
 
 async fn health(State(server): State<Server>) -> Response {

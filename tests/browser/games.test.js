@@ -94,7 +94,7 @@ describe('a game of Omega', () => {
     assert.equal(width, 0, 'nothing is wider than the phone');
   });
 
-  test('against the bot goes on until one resigns, and the rematch turns the colours', async () => {
+  test('against the bot goes on until one resigns, and the rematch turns the colors', async () => {
     const reader = await arrive();
     await reader.playBot({ time: 'clock' });
     await reader.click('f1', 'f4');
@@ -156,6 +156,15 @@ describe('the board', () => {
     await reader.page.getByRole('button', { name: 'Promote to wizard' }).click();
     await reader.plies(1);
     assert.equal((await reader.moves())[0].replace('+', ''), 'b9=W');
+  });
+
+  test('asks on a phone too, where the tap that opens the choice does not choose', async () => {
+    const reader = await arrive(PHONE);
+    await reader.playBot({ fen: '12/6k5/2P9/12/12/12/12/12/12/12/6K5/12 w - - 0 1' });
+    await reader.tap('b8', 'b9');
+    await reader.page.getByRole('button', { name: 'Promote to champion' }).tap();
+    await reader.plies(1);
+    assert.equal((await reader.moves())[0].replace('+', ''), 'b9=C');
   });
 
   test('asks for four in chess, and the choice can be called off', async () => {

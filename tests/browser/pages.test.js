@@ -38,11 +38,9 @@ async function faults({ page }) {
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`);
 }
 
-for (const [name, options] of [
-  ['a desktop in the light theme', { ...DESKTOP, colorScheme: 'light' }],
-  ['a phone in the dark theme', { ...PHONE, colorScheme: 'dark' }],
-]) {
-  describe(`on ${name}`, () => {
+const SIZES = [['a desktop', DESKTOP], ['a phone', PHONE]];
+for (const [size, theme, options] of SIZES.flatMap(([name, size]) => ['light', 'dark'].map((colorScheme) => [name, colorScheme, { ...size, colorScheme }]))) {
+  describe(`on ${size} in the ${theme} theme`, () => {
     const keeps = async (reader) => {
       await reader.page.waitForTimeout(300);
       assert.deepEqual(await faults(reader), []);
@@ -63,6 +61,35 @@ for (const [name, options] of [
         await keeps(reader);
       }));
     }
+
+    test('a game that is over, and its analysis, are accessible and fit', () => visit(options, async (reader) => {
+      const { page } = reader;
+      await reader.open('/');
+      await reader.playBot({ time: 'clock' });
+      await reader.type('f4');
+      await reader.plies(2);
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Really resign?' }).click();
+      await page.getByText('What the bot thought').waitFor();
+      await keeps(reader);
+      await page.getByRole('link', { name: 'Analyze' }).click();
+      await page.getByRole('button', { name: 'Engine' }).click();
+      await page.locator('.lines li').first().waitFor();
+      await keeps(reader);
+    }));
+
+    test('a challenge by link, the dialog of one’s name and a dead link are accessible and fit', () => visit(options, async (reader) => {
+      const { page } = reader;
+      await reader.open('/');
+      await reader.challenge({ opponent: 'link' });
+      await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+      await keeps(reader);
+      await page.locator('button.user').click();
+      await keeps(reader);
+      await reader.open('/zzzzzzzz');
+      await page.getByRole('heading', { name: 'No such game' }).waitFor();
+      await keeps(reader);
+    }));
   });
 }
 
@@ -171,13 +198,61 @@ test('a mate in one is found in the lessons', () => visit(DESKTOP, async (reader
 }));
 
 test('every puzzle and every sample game of the lessons can be played', async () => {
-  const { GAMES, PUZZLES } = await import('../../src/local/web/lessons.js');
+  const { GAMES } = await import('../../src/local/web/lessons.js');
+  const puzzles = await (await fetch(`${server.url}/web/puzzles.json`)).json();
   const ask = (body) => fetch(`${server.url}/local/position`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ variant: 'omega', ...body }) }).then((response) => response.json());
   for (const game of GAMES) assert.equal((await ask({ moves: game.moves })).ply, game.moves.split(' ').length, game.title);
-  for (const puzzle of PUZZLES) {
-    const { turn, legal, error } = await ask({ fen: puzzle.fen, moves: '' });
-    assert.equal(error, undefined, puzzle.title);
-    assert.equal(turn, puzzle.side, puzzle.title);
-    if (puzzle.solve) assert.ok(legal.some(({ san }) => san.endsWith('#')), `${puzzle.title} has a mate in one`);
-  }
+  for (const puzzle of puzzles) assert.equal((await ask({ fen: puzzle.fen, moves: '' })).turn, puzzle.side, puzzle.title);
 });
+
+test('an ending of the lessons is played out against the bot', () => visit(DESKTOP, async (reader) => {
+  await reader.open('/learn/puzzles');
+  const puzzle = reader.page.getByRole('region', { name: 'The lone queen' });
+  await puzzle.getByText('mate in 10').waitFor();
+  await puzzle.getByRole('button', { name: 'Play it out' }).click();
+  await reader.board();
+  assert.match(await reader.man('e0'), /white queen/);
+  await reader.type('Qe4');
+  await reader.plies(2);
+}));
+
+test('the lessons show what the engine reckons with', () => visit(DESKTOP, async (reader) => {
+  const { values } = await (await fetch(`${server.url}/local/info`)).json();
+  await reader.open('/learn/values');
+  const own = reader.page.locator('tr.own td');
+  await own.first().waitFor();
+  const shown = await own.evaluateAll((cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.letter, cell.textContent])));
+  assert.deepEqual(shown, Object.fromEntries(Object.entries(values.omega).map(([letter, value]) => [letter, (value / 100).toFixed(2)])));
+}));
+
+test('the lesson on castling has a board to castle on', () => visit(DESKTOP, async (reader) => {
+  const { page } = reader;
+  await reader.open('/learn/castling');
+  const board = page.getByRole('grid', { name: 'Board to castle on' });
+  await board.locator('.cell.own').first().waitFor();
+  await board.locator('[data-square="f0"]').click();
+  await board.locator('[data-square="i0"]').click();
+  await page.getByText('j1 is left to the champion').waitFor();
+  assert.match(await board.locator('[data-square="h0"]').getAttribute('aria-label'), /white king/);
+  await page.getByRole('button', { name: 'Put them back' }).click();
+  assert.match(await board.locator('[data-square="f0"]').getAttribute('aria-label'), /white king/);
+}));
+
+test('the dashboard shows the running game, and to its player not what the bot thinks of it', () => visit(DESKTOP, async (reader) => {
+  await reader.open('/');
+  await reader.playBot({});
+  await reader.type('f4');
+  await reader.plies(2);
+  const id = new URL(reader.page.url()).pathname;
+  const name = await reader.name();
+  const onlooker = await Reader.arrive(browser, server);
+  await onlooker.open('/local/status');
+  await reader.page.getByRole('link', { name: 'Status' }).click();
+  for (const [{ page }, sees] of [[reader, false], [onlooker, true]]) {
+    const card = page.locator(`.mini[href="${id}"]`);
+    await card.getByText(name).waitFor();
+    await card.getByText('move 2').waitFor();
+    assert.equal(await card.getByText(/depth|^[+−#]/).count() > 0, sees);
+  }
+  await onlooker.leave();
+}));

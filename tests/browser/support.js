@@ -110,11 +110,11 @@ export class Reader {
     const { page } = this;
     if (new URL(page.url()).pathname !== '/') await this.open('/');
     await page.locator('form.form').waitFor();
-    const pick = (field, value) => page.locator(`input[name=${field}][value=${value}]`).check();
+    const pick = (field, value) => page.locator(`input[name=${field}][value="${value}"]`).check();
     await pick('variant', variant);
     await pick('opponent', opponent);
     if (name) await page.fill('input[name=user]', name);
-    if (opponent === 'bot') { await pick('strength', 'level'); await page.locator('input[name=level]').fill(String(level)); }
+    if (opponent === 'bot') { await pick('strength', 'level'); await pick('level', level); }
     await pick('time', time);
     await pick('color', color);
     if (fen) {
@@ -181,7 +181,7 @@ export class Reader {
 
   /** The result's line. */
   async result() {
-    return (await this.page.locator('.moves .result').textContent()).trim();
+    return (await this.page.locator('.result').textContent()).trim();
   }
 
   /** Which man stands on a square, by the name that a screen reader says. */

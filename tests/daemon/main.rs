@@ -62,6 +62,12 @@ async fn without_a_token_the_local_server_runs_alone_and_says_where() {
     assert_eq!(status["servers"][0]["stream"], "open");
     let (_, metrics) = get(format!("{address}/metrics"), None).await;
     assert!(metrics.contains("threefold_stream_open{server=\"local\"} 1"), "{metrics}");
+    let (_, info) = get(format!("{address}/local/info"), None).await;
+    let shown = serde_json::from_str::<Value>(&info).unwrap()["values"]["omega"].clone();
+    let values = threefold::engine::piece_values(Variant::Omega).into_iter();
+    let values: serde_json::Map<String, Value> =
+        values.map(|(kind, value)| (kind.letter().to_string(), value.into())).collect();
+    assert_eq!(shown, Value::Object(values), "the lessons show what the engine reckons with");
     daemon.stop();
 }
 

@@ -33,9 +33,15 @@ impl Analyst for First {
     }
 }
 
-async fn with_ports() -> (Running, watch::Sender<bool>) {
+/// What the ports show is told here.
+struct Behind {
+    healthy: watch::Sender<bool>,
+    status: watch::Sender<Arc<Value>>,
+}
+
+async fn with_ports() -> (Running, Behind) {
     let (healthy_sender, healthy) = watch::channel(false);
-    let (_, status) = watch::channel(Arc::new(json!({"version": "1", "servers": []})));
+    let (status_sender, status) = watch::channel(Arc::new(json!({"version": "1", "servers": []})));
     let ports = Ports {
         analyst: Some(Arc::new(First)),
         status: Some(status),
@@ -43,7 +49,8 @@ async fn with_ports() -> (Running, watch::Sender<bool>) {
         healthy: Some(healthy),
         values: BTreeMap::from([("omega".to_owned(), BTreeMap::from([("P".to_owned(), 100)]))]),
     };
-    (Running::start_with(settings(), Store::in_memory(), ports).await, healthy_sender)
+    let behind = Behind { healthy: healthy_sender, status: status_sender };
+    (Running::start_with(settings(), Store::in_memory(), ports).await, behind)
 }
 
 #[tokio::test]
@@ -99,7 +106,7 @@ async fn what_is_no_position_is_refused_with_the_reason() {
 
 #[tokio::test]
 async fn analysis_is_a_stream_of_thoughts_in_san() {
-    let (server, _healthy) = with_ports().await;
+    let (server, _behind) = with_ports().await;
     let anyone = server.anyone();
     let reply =
         anyone.post_json("/local/analysis", json!({"variant": "standard", "moves": "e2e4 e7e5", "lines": 2})).await;
@@ -119,7 +126,7 @@ async fn analysis_is_a_stream_of_thoughts_in_san() {
 
 #[tokio::test]
 async fn nobody_looks_over_the_bots_shoulder_in_his_own_game() {
-    let (server, _healthy) = with_ports().await;
+    let (server, _behind) = with_ports().await;
     let (anna, bot, other) = (server.guest().await, server.bot(), server.guest().await);
     let id = server.game(&anna, &bot, &[]).await;
     let path = format!("/local/shoulder/{id}");
@@ -131,8 +138,28 @@ async fn nobody_looks_over_the_bots_shoulder_in_his_own_game() {
 }
 
 #[tokio::test]
+async fn a_player_gets_no_help_by_analysis_or_by_the_dashboard_while_his_game_runs() {
+    let (server, behind) = with_ports().await;
+    let (anna, bot, other) = (server.guest().await, server.bot(), server.guest().await);
+    let id = server.game(&anna, &bot, &[]).await;
+    let variant = anna.get("/local/games?nb=1").await.ok()["games"][0]["variant"]["key"].clone();
+    let elsewhere = if variant == "omega" { "atomic" } else { "omega" };
+    let game = |id: &str| json!({"server": "local", "id": id, "score": {"cp": 20}, "depth": 9});
+    behind.status.send_replace(Arc::new(json!({"games": [game(&id), game("otherone")]})));
+    anna.post_json("/local/analysis", json!({"variant": variant})).await.refused(403);
+    assert_eq!(anna.post_json("/local/analysis", json!({"variant": elsewhere})).await.status, 200);
+    assert_eq!(other.post_json("/local/analysis", json!({"variant": variant})).await.status, 200);
+    let scores = |status: Value| [0, 1].map(|game| status["games"][game]["score"]["cp"].as_i64());
+    assert_eq!(scores(anna.get("/local/status.json").await.ok()), [None, Some(20)]);
+    assert_eq!(scores(other.get("/local/status.json").await.ok()), [Some(20), Some(20)]);
+    anna.post(&anna.path(&id, "abort"), &[]).await.ok();
+    assert_eq!(anna.post_json("/local/analysis", json!({"variant": variant})).await.status, 200);
+    assert_eq!(scores(anna.get("/local/status.json").await.ok()), [Some(20), Some(20)]);
+}
+
+#[tokio::test]
 async fn status_metrics_and_analysis_are_for_this_machine_or_for_tokens() {
-    let (server, _healthy) = with_ports().await;
+    let (server, _behind) = with_ports().await;
     let (anyone, guest) = (server.anyone(), server.guest().await);
     for path in ["/local/status.json", "/metrics"] {
         assert_eq!(anyone.get(path).await.status, 200);
@@ -151,9 +178,9 @@ async fn status_metrics_and_analysis_are_for_this_machine_or_for_tokens() {
 
 #[tokio::test]
 async fn health_follows_the_event_streams() {
-    let (server, healthy) = with_ports().await;
+    let (server, behind) = with_ports().await;
     assert_eq!(server.anyone().get("/healthz").await.status, 503);
-    healthy.send_replace(true);
+    behind.healthy.send_replace(true);
     assert_eq!(server.anyone().get("/healthz").await.status, 200);
 }
 

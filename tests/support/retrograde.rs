@@ -2,6 +2,8 @@
 //!
 //! A capture by the bare king counts as a draw. Positions are kept up to the eight symmetries of the board.
 
+use std::sync::{Mutex, OnceLock};
+
 use threefold::rules::{Bits, Board104, Geometry, Kind, Square};
 
 const SQUARES: usize = Board104::SQUARES;
@@ -42,8 +44,22 @@ pub struct Summary {
 }
 
 impl Ending {
-    /// Solves it.
-    pub fn solve(men: &[Kind]) -> Self {
+    /// The ending, solved once in a process.
+    pub fn of(men: &[Kind]) -> &'static Self {
+        static SOLVED: Mutex<Vec<(Vec<Kind>, &'static OnceLock<Ending>)>> = Mutex::new(Vec::new());
+        let cell = {
+            let mut solved = SOLVED.lock().unwrap();
+            let known = solved.iter().find(|(of, _)| of == men).map(|(_, cell)| *cell);
+            known.unwrap_or_else(|| {
+                let cell: &'static OnceLock<Ending> = Box::leak(Box::default());
+                solved.push((men.to_vec(), cell));
+                cell
+            })
+        };
+        cell.get_or_init(|| Self::solve(men))
+    }
+
+    fn solve(men: &[Kind]) -> Self {
         let size = ORBITS * SQUARES.pow(1 + men.len() as u32);
         let board = Symmetries::new();
         let mut ending = Self { men: men.to_vec(), strong: vec![0; size], weak: vec![0; size], board };

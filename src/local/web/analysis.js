@@ -4,9 +4,10 @@ import { announce, copy, fill, h, toast } from './dom.js';
 import { ask, lines, sleep } from './api.js';
 import { Board } from './board.js';
 import { Bar, thoughtFacts, thoughtLines } from './evaluation.js';
-import { applyMove, ends, placementOf, turnOf, typedMove, VARIANTS } from './geometry.js';
+import { applyMove, ends, geometryOf, placementOf, plyOf, turnOf, typedMove, VARIANTS } from './geometry.js';
+import { icon } from './icons.js';
 import { play } from './sound.js';
-import { markMove, moveTable, stepButtons, stepKeys } from './stepper.js';
+import { markMove, moveTable, stepButtons, stepKeys, stepWheel } from './stepper.js';
 import { resultOf, spoken } from './words.js';
 
 export async function show(context) {
@@ -33,29 +34,31 @@ class Analysis {
     this.board = new Board({ variant: this.#variant, label: 'Board for analysis', onMove: (uci) => this.#made(uci) });
     this.bar = new Bar();
     this.lines = h('ul.lines');
-    this.facts = h('span.soft', null, 'off');
+    this.facts = h('span.soft');
     this.moves = h('div.moves', { tabindex: 0, role: 'region', 'aria-label': 'Moves' });
     this.result = h('p.step-note');
-    this.engine = h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#switch() }, 'Engine');
+    this.engine = h('button.quiet.switch', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#switch() }, 'Engine');
     this.fenField = h('input', { name: 'fen', spellcheck: 'false', autocomplete: 'off', 'aria-label': 'FEN' });
     const count = h('select', { 'aria-label': 'Lines', onchange: (event) => { this.#count = Number(event.target.value); this.#think(); } }, [1, 2, 3, 4, 5].map((n) => h('option', { value: String(n), selected: n === this.#count }, `${n} line${n > 1 ? 's' : ''}`)));
     const variant = h('select', { 'aria-label': 'Variant', onchange: (event) => this.#reset(event.target.value, null) },
       Object.entries(VARIANTS).filter(([key]) => key !== 'fromPosition').map(([key, name]) => h('option', { value: key, selected: key === this.#variant }, name)));
     this.start = h('select', { 'aria-label': 'Chess960 start', onchange: (event) => this.#reset('chess960', null, event.target.value) },
       [['518', 'Number 518'], ['random', 'Random'], ['dice', 'Dice'], ['home', 'Home']].map(([key, name]) => h('option', { value: key }, name)));
+    this.stage = h('div.stage.bare.field-of-play.barred', null, this.board.element, this.bar.element);
+    const set = h('form.typed', { onsubmit: (event) => { event.preventDefault(); this.#reset(this.#variant, this.fenField.value.trim() || null); } }, this.fenField, h('button', null, 'Set'));
     fill(this.#main, h('div.game', null, h('h1.sr-only', null, 'Analysis'),
-      h('div.field-of-play', null, h('div.with-bar', null, this.bar.element, this.board.element)),
+      this.stage,
       h('div.side', null,
         h('section.panel', { 'aria-label': 'Engine' }, h('header.row', null, this.engine, count, this.facts), this.lines),
-        h('section.panel', { 'aria-label': 'Moves' }, stepButtons((key) => this.#key(key)), this.moves, this.result,
+        h('section.panel.grows', { 'aria-label': 'Moves' }, stepButtons((key) => this.#key(key)), this.moves, this.result,
           h('form.typed', { onsubmit: (event) => this.#type(event) }, h('input', { name: 'san', 'aria-label': 'Type a move', placeholder: 'Type a move', autocomplete: 'off', spellcheck: 'false' }), h('button', null, 'Play'))),
-        h('section.panel', { 'aria-label': 'Position' }, h('div.actions', null, variant, this.start),
-          h('form.typed', { onsubmit: (event) => { event.preventDefault(); this.#reset(this.#variant, this.fenField.value.trim() || null); } }, this.fenField, h('button', null, 'Set')),
+        h('section.panel', { 'aria-label': 'Position' }, h('div.actions', null, variant, this.start), set,
           h('div.actions', null,
             h('button', { type: 'button', onclick: () => this.#reset(this.#variant, null) }, 'Start position'),
-            h('button', { type: 'button', onclick: () => copy(this.fenField.value, 'FEN') }, 'Copy FEN'),
+            h('button', { type: 'button', onclick: () => copy(this.fenField.value, 'FEN') }, icon('copy'), 'FEN'),
             h('a.button', { href: '/', onclick: (event) => { event.preventDefault(); this.#app.go(`/?${new URLSearchParams({ variant: this.#variant, fen: this.fenField.value })}`); } }, 'Play from here'))))));
     stepKeys((key) => this.#key(key), this.#signal);
+    stepWheel(this.board.element, (key) => this.#key(key));
     this.#signal.addEventListener('abort', () => this.#thinking?.abort());
     this.#app.addEventListener('games', () => { if (this.#on && this.#barred()) this.#switch(); }, { signal: this.#signal });
     await this.#load();
@@ -71,6 +74,7 @@ class Analysis {
     this.#line = [{ fen: answer.initialFen, men: placementOf(answer.initialFen, this.#variant) },
       ...answer.steps.map((step) => ({ ...step, men: placementOf(step.fen, this.#variant) }))];
     this.start.hidden = this.#variant !== 'chess960';
+    this.stage.dataset.geometry = geometryOf(this.#variant).name;
     await this.#at(Math.min(this.#cursor, this.#moves.length), answer);
   }
 
@@ -178,7 +182,8 @@ class Analysis {
     this.#thinking?.abort();
     this.#thought = null;
     this.#evaluation();
-    if (!this.#on) { this.facts.textContent = 'off'; return; }
+    this.bar.element.hidden = !this.#on;
+    if (!this.#on) { this.facts.textContent = ''; return; }
     if (this.#answer && !this.#answer.legal.length) { this.facts.textContent = 'the game is over'; return; }
     const stop = (this.#thinking = new AbortController());
     this.facts.textContent = 'thinking…';
@@ -207,7 +212,7 @@ class Analysis {
   #evaluation() {
     const thought = this.#on ? this.#thought : null;
     this.bar.show(thought?.lines?.[0]?.score, this.board.orientation === 'black');
-    thoughtLines(this.lines, thought, (moves) => this.#made(...moves));
+    thoughtLines(this.lines, thought, this.#line.length ? plyOf(this.#line[0].fen) : 0, (moves) => this.#made(...moves));
     if (thought) this.facts.textContent = thoughtFacts(thought);
     this.board.hint((thought?.lines ?? []).slice(0, 2).filter((line) => line.uci[0]).map((line) => ({ from: ends(line.uci[0])[0], to: ends(line.uci[0])[1], brush: 'engine' })).slice(0, 1));
   }

@@ -30,7 +30,8 @@ class App extends EventTarget {
     this.#header();
     window.addEventListener('popstate', () => this.#route());
     document.addEventListener('click', (event) => this.#follow(event));
-    await this.#route();
+    // Not waited for: a page may go on for as long as it is open.
+    void this.#route();
     try {
       this.user = await me();
     } catch (error) {
@@ -107,8 +108,8 @@ class App extends EventTarget {
     fill(document.getElementById('top'),
       h('a.brand', { href: '/', 'aria-label': 'Threefold, to the start page' }, h('img', { src: '/web/icon.svg', alt: '', width: 28, height: 28 }), h('span', null, 'Threefold')),
       h('nav', { 'aria-label': 'Pages' }, item('/', 'Play'), item('/learn', 'Learn'), item('/analysis', 'Analysis'), item('/local/status', 'Status')),
-      h('div.row.end', null,
-        this.user && h('button.quiet.user', { type: 'button', title: 'Your name here; others challenge you by it', onclick: () => this.#account() }, this.user.name),
+      h('div.end', null,
+        this.user && h('button.quiet.user', { type: 'button', title: 'Your name here; others challenge you by it', onclick: () => this.#account() }, icon('user'), h('span', null, this.user.name)),
         h('button.quiet', { type: 'button', id: 'sound', 'aria-pressed': String(soundOn()), 'aria-label': 'Sound', title: 'Sound', onclick: (event) => {
           setSound(!soundOn());
           event.currentTarget.setAttribute('aria-pressed', String(soundOn()));
@@ -121,6 +122,7 @@ class App extends EventTarget {
           document.documentElement.dataset.theme = dark ? 'light' : 'dark';
           try { localStorage.setItem('theme', dark ? 'light' : 'dark'); } catch { /* For this visit only. */ }
         } }, icon('theme'))));
+    this.#tray();
   }
 
   #tray() {
@@ -129,8 +131,8 @@ class App extends EventTarget {
     const mine = [...this.games.values()].filter(({ id }) => location.pathname !== `/${id}`);
     if (!mine.length || location.pathname === '/') return;
     const turn = mine.filter((game) => game.isMyTurn).length;
-    document.querySelector('#top nav').append(h('a.tray', { href: turn ? `/${mine.find((game) => game.isMyTurn).id}` : '/' },
-      turn ? `Your turn (${turn})` : `${mine.length} running`));
+    document.querySelector('#top .end').prepend(h('a.tray', { href: turn ? `/${mine.find((game) => game.isMyTurn).id}` : '/' },
+      h('span', null, turn ? 'Your turn' : mine.length > 1 ? 'Games' : 'Game'), h('b', null, String(turn || mine.length))));
   }
 
   #account() {
@@ -148,7 +150,7 @@ class App extends EventTarget {
           toast(error.message, { kind: 'error' });
         }
       } }, h('label.field', null, 'Token', h('input', { name: 'token', type: 'password', autocomplete: 'off' })),
-      h('div.row', null, h('button.main', null, 'Use it'), h('button', { type: 'button', onclick: () => dialog.close() }, 'Close'))));
+      h('div.row.answers', null, h('button.main', null, 'Use it'), h('button', { type: 'button', onclick: () => dialog.close() }, 'Close'))));
     document.body.append(dialog);
     dialog.showModal();
   }

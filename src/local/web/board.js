@@ -39,7 +39,7 @@ export class Board {
   get premove() { return this.#premove; }
 
   /**
-   * Shows a position. `legal` is a list of `{uci, san}`; `movable` and `premovable` name the colour whose men the reader
+   * Shows a position. `legal` is a list of `{uci, san}`; `movable` and `premovable` name the color whose men the reader
    * may move now or plan to move. `exploded` squares are blown up before one's eyes.
    */
   show({ variant = this.#variant, men, turn, lastMove = null, check = null, legal = [], movable = null, premovable = null, exploded = [], animate = true }) {
@@ -148,8 +148,8 @@ export class Board {
       const [f, r] = [this.#at(file.name), this.#at(rank.name)];
       if (geometry.margin) {
         const left = this.#at(geometry.at(this.#flipped ? geometry.files - 1 : 0, i).name);
-        text(file.name[0], f.x + 50, f.y + 140, 'outside', 'middle');
-        text(rank.name[1], left.x - 28, left.y + 62, 'outside', 'middle');
+        text(file.name[0], f.x + 50, f.y + 131, 'outside', 'middle');
+        text(rank.name[1], left.x - 22, left.y + 60, 'outside', 'middle');
       } else {
         text(file.name[0], f.x + 7, f.y + 94, file.light ? 'on-light' : 'on-dark', 'start');
         text(rank.name[1], r.x + 94, r.y + 24, rank.light ? 'on-light' : 'on-dark', 'end');
@@ -158,7 +158,7 @@ export class Board {
     for (const square of geometry.squares.values()) {
       if (!square.corner) continue;
       const { x, y } = this.#at(square.name);
-      text(square.name, x + 8, y + 24, square.light ? 'on-light' : 'on-dark', 'start');
+      text(square.name, x + 6, y + 21, square.light ? 'on-light' : 'on-dark', 'start');
     }
   }
 
@@ -602,13 +602,16 @@ export class Board {
     covered?.classList.add('lifted');
     const buttons = kinds.map((kind) => {
       const letter = color === 'white' ? kind.toUpperCase() : kind;
-      return h('button', { type: 'button', 'aria-label': `Promote to ${NAMES[kind]}`, onclick: () => {
+      return h('button', { type: 'button', 'aria-label': `Promote to ${NAMES[kind]}`, onclick: ({ detail }) => {
+        if (detail && !pressed) return;
         this.#closePromotion();
         piece?.element.setAttribute('transform', `translate(${at.x} ${at.y})`);
         this.#commit(choices.find((uci) => uci[4] === kind), !dropped);
       } }, s('svg.picture', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, man(letter)));
     });
-    const box = h('div.promotion', { role: 'dialog', 'aria-label': 'Promote to', onkeydown: (event) => {
+    // The tap that opens the choice ends as a click on whatever it opened over; only a press of its own chooses.
+    let pressed = false;
+    const box = h('div.promotion', { role: 'dialog', 'aria-label': 'Promote to', onpointerdown: () => { pressed = true; }, onkeydown: (event) => {
       const at = buttons.indexOf(document.activeElement);
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (event.key === 'Escape') this.#closePromotion(true);

@@ -5,14 +5,11 @@ import { scoreText, share } from './words.js';
 
 /** The bar beside a board. */
 export class Bar {
-  #level = h('i');
-  #label = h('span.white');
-  element = h('div.bar', { role: 'img', 'aria-label': 'Evaluation' }, this.#level, this.#label);
+  #label = h('span');
+  element = h('div.bar', { role: 'img', 'aria-label': 'Evaluation' }, h('i'), this.#label);
 
   show(score, flipped = false) {
-    const white = share(score);
-    this.#level.style.height = `${Math.round(white * 100)}%`;
-    this.#label.className = white >= 0.5 ? 'white' : 'black';
+    this.element.style.setProperty('--level', `${Math.round(share(score) * 100)}%`);
     this.#label.textContent = scoreText(score).replace(/^[+−]/, '').replace(/(\.\d)\d$/, '$1');
     this.element.classList.toggle('flipped', flipped);
     this.element.setAttribute('aria-label', score ? `Evaluation ${scoreText(score)} for White` : 'No evaluation yet');
@@ -25,6 +22,9 @@ export function graph(scores, plies, now, onPick) {
   const last = Math.max(plies, 1);
   const points = [];
   for (let ply = 0; ply <= plies; ply++) if (scores[ply]) points.push([(ply / last) * width, height - share(scores[ply]) * height]);
+  // What is not known yet, or was not thought about, is taken to be as it is beside.
+  if (points.length) points.splice(0, 0, [0, points[0][1]]);
+  if (points.length) points.push([width, points.at(-1)[1]]);
   const path = points.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   const svg = s('svg.graph', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Evaluation over the game, White above' },
     s('rect.half', { x: 0, y: height / 2, width, height: height / 2 }),
@@ -41,13 +41,14 @@ export function graph(scores, plies, now, onPick) {
   return svg;
 }
 
-/** Thought lines; `onPick(uciMoves)` plays a line up to the move clicked. */
-export function thoughtLines(list, thought, onPick) {
+/** Thought lines; `before` half-moves were made before the line of moves begins, `onPick(uciMoves)` plays a line up to the move clicked. */
+export function thoughtLines(list, thought, before, onPick) {
   return fill(list, (thought?.lines ?? []).map((line) => h('li', null,
     h('span.score', null, scoreText(line.score)),
     h('span.pv', null, line.san.slice(0, 14).map((san, i) => {
-      const number = Math.floor((thought.ply + i) / 2) + 1;
-      const label = (thought.ply + i) % 2 === 0 ? `${number}. ${san}` : i === 0 ? `${number}… ${san}` : san;
+      const ply = before + thought.ply + i;
+      const number = Math.floor(ply / 2) + 1;
+      const label = ply % 2 === 0 ? `${number}. ${san}` : i === 0 ? `${number}… ${san}` : san;
       return [onPick ? h('button', { type: 'button', onclick: () => onPick(line.uci.slice(0, i + 1)) }, label) : h('span', null, label), ' '];
     })))));
 }
@@ -55,6 +56,7 @@ export function thoughtLines(list, thought, onPick) {
 /** Depth, nodes and speed in one line. */
 export function thoughtFacts(thought) {
   if (!thought) return 'thinking…';
-  const speed = thought.ms > 0 ? `, ${Math.round(thought.nodes / thought.ms)} kn/s` : '';
-  return `depth ${thought.depth}/${thought.seldepth}, ${thought.nodes.toLocaleString('en')} nodes${speed}`;
+  const speed = thought.ms >= 100 ? `, ${Math.round(thought.nodes / thought.ms)} kn/s` : '';
+  const depth = thought.seldepth > thought.depth ? `${thought.depth}/${thought.seldepth}` : thought.depth;
+  return `${thought.depth > 0 ? `depth ${depth}, ` : ''}${thought.nodes.toLocaleString('en')} nodes${speed}`;
 }

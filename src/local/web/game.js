@@ -4,12 +4,12 @@ import { announce, copy, download, fill, h, toast } from './dom.js';
 import { ask, follow, get, lines, me, post, sleep, text } from './api.js';
 import { Board } from './board.js';
 import { Bar, graph, thoughtFacts, thoughtLines } from './evaluation.js';
-import { applyMove, colorOf, geometryOf, NAMES, other, placementOf, turnOf, typedMove, VARIANTS } from './geometry.js';
+import { applyMove, colorOf, geometryOf, NAMES, other, placementOf, plyOf, turnOf, typedMove, VARIANTS } from './geometry.js';
 import { icon } from './icons.js';
 import { runningGames } from './minis.js';
 import { picture } from './pieces.js';
 import { play } from './sound.js';
-import { markMove, moveTable, stepButtons, stepKeys } from './stepper.js';
+import { markMove, moveTable, stepButtons, stepKeys, stepWheel } from './stepper.js';
 import { clockText, controlText, resultOf, spoken } from './words.js';
 
 const UNLIMITED = 2_147_483_647;
@@ -25,7 +25,7 @@ class GamePage {
   /** Positions: `{men, uci, san, check, fen}`; the first one has no move. */
   #line = []; #moves = []; #legal = []; #outcome = null; #cursor = 0; #asked = 0;
   #pending = null; #clockAt = 0; #warned = false; #lost = false; #ended = false;
-  #thoughts = []; #thought = null;
+  #thoughts = [];
   #board; #parts = {};
 
   constructor({ app, main, param, signal }) {
@@ -110,6 +110,10 @@ class GamePage {
     this.#clockAt = performance.now();
     const grows = moves.length >= old.length && old.every((uci, i) => uci === moves[i]) && this.#line.length === old.length + 1;
     const fresh = grows ? moves.slice(old.length) : null;
+    if (!grows) {
+      const same = moves.findIndex((uci, i) => uci !== old[i]);
+      this.#thoughts.length = Math.min(this.#thoughts.length, (same < 0 ? moves.length : same) + 1);
+    }
     this.#moves = moves;
     if (this.#pending && (moves.length > this.#pending.ply || !grows || !this.#running)) this.#pending = null;
     if (fresh?.length) {
@@ -159,7 +163,7 @@ class GamePage {
       const wasLive = this.#cursor >= this.#live;
       this.#line = [{ men: placementOf(answer.initialFen, this.#variant), fen: answer.initialFen, uci: null, san: null, check: false }];
       if (wasLive || this.#cursor > this.#moves.length) this.#cursor = this.#moves.length;
-      if (answer.start != null) this.#parts.start.textContent = `start ${answer.start}`;
+      if (answer.start != null) this.#parts.start.textContent = `, start ${answer.start}`;
     }
     answer.steps.forEach((step, i) => {
       const at = (since ?? 0) + i + 1;
@@ -196,8 +200,7 @@ class GamePage {
       const who = color === 'white' ? white : black;
       const parts = { clock: h('div.clock', { role: 'timer', 'aria-label': `${color}'s clock` }), captured: h('div.captured') };
       parts.element = h('div.player', null, h('span.dot', { 'aria-hidden': 'true' }),
-        h('div', null, h('div.name', null, who.title && h('span.title', null, who.title), h('span', null, who.name ?? (who.aiLevel ? `AI level ${who.aiLevel}` : 'Anonymous'))), parts.captured),
-        parts.clock);
+        h('div.name', null, who.title && h('span.title', null, who.title), h('span', null, nameOfPlayer(who))), parts.captured, parts.clock);
       return parts;
     };
     const p = this.#parts;
@@ -205,38 +208,42 @@ class GamePage {
     p.black = player('black');
     p.bar = new Bar();
     p.bar.element.hidden = true;
-    p.field = h('div', null, this.#board.element);
-    p.lost = h('span.lost', { hidden: true }, 'Connection lost, trying again…');
+    p.lost = h('p.lost', { hidden: true }, 'Connection lost, trying again…');
     p.moves = h('div.moves', { tabindex: 0, role: 'region', 'aria-label': 'Moves' });
+    p.result = h('p.result', { hidden: true });
+    p.whose = h('span.whose');
     p.offers = h('div');
     p.actions = h('div.actions');
     p.typed = h('form.typed', { onsubmit: (event) => this.#type(event) },
       h('input', { name: 'san', 'aria-label': 'Type a move', placeholder: 'Type a move, like Nf3', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }),
       h('button', null, 'Play'));
     p.thinking = h('section.panel', { hidden: true, 'aria-label': 'What the bot thinks' });
-    p.plays = h('div.field-of-play');
+    p.stage = h('div.stage.field-of-play', { 'data-geometry': geometryOf(this.#variant).name });
     const name = VARIANTS[this.#variant] ?? this.#full.variant.name;
     const strength = this.#full.strength;
     const strengthText = strength?.level ? `, level ${strength.level}` : strength?.thinkMs ? `, ${strength.thinkMs / 1000} s a move` : '';
-    this.#name = `${white.name ?? 'Anonymous'} – ${black.name ?? 'Anonymous'}, ${name}`;
-    p.start = h('span.soft');
+    this.#name = `${nameOfPlayer(white)} – ${nameOfPlayer(black)}, ${name}`;
+    p.start = h('span');
     fill(this.#main, h('div.game', null,
-      h('h1.sr-only', null, `${name}: ${white.name ?? 'Anonymous'} against ${black.name ?? 'Anonymous'}`),
-      p.plays,
+      h('h1.sr-only', null, `${name}: ${nameOfPlayer(white)} against ${nameOfPlayer(black)}`),
+      p.stage,
       h('div.side', null,
-        h('section.panel', { 'aria-label': 'Game' },
-          h('header', null, h('p.status-line', null, h('b', null, name), h('span.soft', null, controlText(this.#full) + strengthText), p.start, p.lost)),
+        h('section.panel.grows', { 'aria-label': 'Game' },
+          h('header', null, h('p.status-line', null, h('b', null, name), h('span.soft', null, controlText(this.#full) + strengthText, p.start), p.whose)),
+          p.lost,
           p.offers,
           stepButtons((key) => this.#key(key)),
           p.moves,
-          !this.#watching && p.typed,
-          p.actions),
+          p.result,
+          p.actions,
+          !this.#watching && p.typed),
         p.thinking,
         !this.#watching && this.#chat(),
         this.#sharing()),
       h('div.below', null, runningGames(this.#app, this.#signal, { except: this.#id, title: 'Your other games' }))));
     this.#seats();
     stepKeys((key) => this.#key(key), this.#signal);
+    stepWheel(this.#board.element, (key) => this.#key(key));
     const tick = setInterval(() => this.#clocks(), 100);
     this.#signal.addEventListener('abort', () => clearInterval(tick));
     if (this.#running !== false && !this.#full.state.moves) play('start');
@@ -245,8 +252,10 @@ class GamePage {
   #seats() {
     const p = this.#parts;
     const bottom = this.#board.orientation;
-    fill(p.plays, p[other(bottom)].element,
-      h(`div${p.bar.element.hidden ? '' : '.with-bar'}`, null, !p.bar.element.hidden && p.bar.element, p.field), p[bottom].element);
+    for (const color of ['white', 'black']) p[color].element.className = `player ${color === bottom ? 'under' : 'over'}`;
+    p.stage.classList.toggle('barred', !p.bar.element.hidden);
+    fill(p.stage, p[other(bottom)].element, this.#board.element, p.bar.element, p[bottom].element);
+    this.#turns();
   }
 
   #shown = null;
@@ -277,27 +286,41 @@ class GamePage {
       premovable: playing && !(mine && this.#legal.length) ? color : null,
     });
     this.#evaluation();
+    this.#turns();
+  }
+
+  /** Says whose turn it is. */
+  #turns() {
+    const { whose } = this.#parts;
     for (const side of ['white', 'black']) this.#parts[side].element.classList.toggle('turn', this.#running && this.#turn === side);
+    const mine = this.#color === this.#turn;
+    const player = this.#full[this.#turn];
+    whose.hidden = !this.#running;
+    whose.classList.toggle('mine', mine);
+    whose.textContent = mine ? 'Your turn' : player.title === 'BOT' ? 'Thinking…' : this.#watching ? `${this.#turn === 'white' ? 'White' : 'Black'} to move` : 'Their turn';
   }
 
   #moveList() {
     const { moves } = this.#parts;
     fill(moves, this.#line.length > 1
       ? moveTable(this.#line, this.#cursor, (ply) => this.#go(ply))
-      : h('p.notice.empty', null, this.#color === this.#turn && this.#running ? 'Your move.' : 'No moves yet.'), this.#resultBox());
+      : h('p.notice.empty', null, !this.#running ? 'No moves were played.' : this.#color === this.#turn ? 'Drag a piece, or click it and then its square.' : 'No moves yet.'));
     this.#scrollMoves();
+    this.#result();
   }
 
   #scrollMoves() {
     const { moves } = this.#parts;
     markMove(moves, this.#cursor);
-    if (this.#cursor && this.#cursor === this.#live) moves.scrollTop = moves.scrollHeight;
+    if (this.#cursor && this.#cursor === this.#live) moves.scrollTo(moves.scrollWidth, moves.scrollHeight);
   }
 
-  #resultBox() {
-    if (this.#running) return null;
+  #result() {
+    const { result } = this.#parts;
+    result.hidden = this.#running;
+    if (this.#running) return;
     const { head, why, score } = resultOf({ ...this.#state, reason: this.#outcome?.reason });
-    return h('div.result', null, h('b', null, [score, head].filter(Boolean).join(' · ')), why);
+    fill(result, h('b', null, [score, head].filter(Boolean).join(' · ')), why);
   }
 
   #go(ply) {
@@ -322,6 +345,7 @@ class GamePage {
     return true;
   }
 
+  /** Men ahead, by kind: who has won what. */
   #material() {
     const geometry = geometryOf(this.#variant);
     const values = VALUES[geometry.name] ?? VALUES.square;
@@ -448,7 +472,7 @@ class GamePage {
     if (!color) return;
     const letter = color[0];
     const theirs = letter === 'w' ? 'b' : 'w';
-    const name = this.#full[other(color)].name ?? 'Your opponent';
+    const name = nameOfPlayer(this.#full[other(color)]);
     const act = (path) => () => post(`/api/board/game/${this.#id}/${path}`).catch((error) => toast(error.message, { kind: 'error' }));
     const boxes = [];
     if (this.#running) {
@@ -497,7 +521,7 @@ class GamePage {
     fill(actions,
       !this.#watching && this.#state.status !== 'aborted' && h('button.main', { type: 'button', onclick: (event) => this.#rematch(event.currentTarget) }, 'Rematch'),
       h('a.button', { href: '/' }, 'New game'),
-      h('a.button', { href: this.#analysisLink() }, 'Analyse'));
+      h('a.button', { href: this.#analysisLink() }, 'Analyze'));
   }
 
   #analysisLink() {
@@ -543,8 +567,8 @@ class GamePage {
 
   #chat() {
     const p = this.#parts;
-    p.chat = h('div.talk', { tabindex: 0, 'aria-label': 'Chat', role: 'log' });
-    return h('section.panel.chat', { 'aria-label': 'Chat' }, p.chat, h('form', { onsubmit: async (event) => {
+    p.chat = h('div.talk', { tabindex: 0, 'aria-label': 'Chat', role: 'log', 'data-empty': this.#full[other(this.#color)].title === 'BOT' ? 'Nothing has been said. A program answers by its moves.' : 'Nothing has been said.' });
+    return h('section.panel.chat', { 'aria-label': 'Chat' }, p.chat, h('form.typed', { onsubmit: async (event) => {
       event.preventDefault();
       const input = event.target.elements.text;
       const words = input.value.trim();
@@ -556,7 +580,7 @@ class GamePage {
         input.value ||= words;
         toast(error.message, { kind: 'error' });
       }
-    } }, h('input', { name: 'text', maxlength: 140, 'aria-label': 'Say something', placeholder: 'Say something', autocomplete: 'off' }), h('button', null, 'Send')));
+    } }, h('input', { name: 'text', maxlength: 140, 'aria-label': 'Say something', placeholder: `A word to ${nameOfPlayer(this.#full[other(this.#color)])}`, autocomplete: 'off' }), h('button', null, 'Send')));
   }
 
   #chatFresh = 0;
@@ -584,12 +608,15 @@ class GamePage {
     const pgn = () => text(`/game/export/${this.#id}`);
     const fen = () => (this.#line[this.#cursor]?.fen ?? '');
     const fault = (error) => toast(error.message, { kind: 'error' });
-    return h('section.panel', { 'aria-label': 'Share' }, h('div.actions', null,
-      h('button', { type: 'button', onclick: () => copy(`${location.origin}/${this.#id}`, 'Link') }, 'Copy link'),
-      h('button', { type: 'button', onclick: () => pgn().then((words) => copy(words, 'PGN'), fault) }, 'Copy PGN'),
-      h('button', { type: 'button', onclick: () => pgn().then((words) => download(words, `threefold-${this.#id}.pgn`, 'application/x-chess-pgn'), fault) }, 'Save PGN'),
-      h('button', { type: 'button', onclick: () => copy(fen(), 'FEN') }, 'Copy FEN'),
-      h('button', { type: 'button', onclick: () => download(`${fen()}\n`, `threefold-${this.#id}-${this.#cursor}.fen`, 'text/plain') }, 'Save FEN')));
+    const button = (sign, label, act) => h('button', { type: 'button', 'aria-label': label, title: label, onclick: act }, icon(sign));
+    return h('section.panel', { 'aria-label': 'Share' }, h('div.share', null,
+      h('button', { type: 'button', 'aria-label': 'Copy link', title: 'Copy a link to this game', onclick: () => copy(`${location.origin}/${this.#id}`, 'Link') }, icon('link'), 'Link'),
+      h('span', null, 'PGN'),
+      button('copy', 'Copy PGN', () => pgn().then((words) => copy(words, 'PGN'), fault)),
+      button('save', 'Save PGN', () => pgn().then((words) => download(words, `threefold-${this.#id}.pgn`, 'application/x-chess-pgn'), fault)),
+      h('span', null, 'FEN'),
+      button('copy', 'Copy FEN', () => copy(fen(), 'FEN')),
+      button('save', 'Save FEN', () => download(`${fen()}\n`, `threefold-${this.#id}-${this.#cursor}.fen`, 'text/plain'))));
   }
 
   // Over the bot's shoulder: for those who watch, and for the players once the game is over
@@ -599,8 +626,10 @@ class GamePage {
     for (;;) {
       try {
         await lines(`/local/shoulder/${this.#id}`, (thought) => {
-          if (thought.lines?.length) this.#thoughts[thought.ply] = thought;
-          this.#thought = thought;
+          if (!thought.lines?.length) return;
+          this.#thoughts[thought.ply] = thought;
+          // The bot thinks about the newest position: what it thought of later ones has been taken back.
+          this.#thoughts.length = thought.ply + 1;
           if (p.thinking.hidden) {
             p.thinking.hidden = false;
             p.bar.element.hidden = false;
@@ -632,8 +661,8 @@ class GamePage {
     const thought = this.#thoughts[at];
     p.bar.show(thought?.lines[0].score, this.#board.orientation === 'black');
     p.lines ??= h('ul.lines');
-    thoughtLines(p.lines, thought, null);
-    fill(p.thinking, h('header', null, h('p', null, h('b', null, 'The bot thinks'), ' ', h('span.soft', null, thought ? thoughtFacts(thought) : ''))),
+    thoughtLines(p.lines, thought, plyOf(this.#line[0].fen), null);
+    fill(p.thinking, h('header', null, h('p', null, h('b', null, this.#running ? 'The bot thinks' : 'What the bot thought'), ' ', h('span.soft', null, thought ? thoughtFacts(thought) : ''))),
       p.lines, graph(scores, Math.max(this.#live, 1), this.#cursor, (ply) => this.#go(ply)));
   }
 
@@ -659,10 +688,10 @@ class GamePage {
       h('p', null, h('b', null, name), `, ${clock}.`),
       challenge.declineReason && h('p', null, challenge.declineReason),
       open && mine && [
-        h('p', null, challenge.destUser ? `${challenge.destUser.name} has been asked${challenge.destUser.title === 'BOT' ? '; the game begins by itself as soon as there is a seat' : ''}.` : 'Give this link to whom you like to play:'),
-        h('div.row', null, h('input', { readonly: true, 'aria-label': 'Link', value: `${location.origin}/${this.#id}`, onfocus: (event) => event.target.select() }),
-          h('button.main', { type: 'button', onclick: () => copy(`${location.origin}/${this.#id}`, 'Link') }, 'Copy')),
-        h('p'), h('button', { type: 'button', onclick: leave('cancel') }, 'Call it off')],
+        h('p', null, challenge.destUser ? `${challenge.destUser.name} has been asked${challenge.destUser.title === 'BOT' ? '; the game begins by itself as soon as there is a seat' : ''}.` : 'Give this link to whom you like to play. The game begins when it is opened and accepted; this page can stay open or be left.'),
+        h('div.link-row', null, h('input', { readonly: true, 'aria-label': 'Link', value: `${location.origin}/${this.#id}`, onfocus: (event) => event.target.select() }),
+          h('button.main', { type: 'button', onclick: () => copy(`${location.origin}/${this.#id}`, 'Link') }, icon('copy'), 'Copy')),
+        h('button', { type: 'button', onclick: leave('cancel') }, 'Call it off')],
       open && !mine && h('div.row', null,
         h('button.main', { type: 'button', onclick: async () => {
           try { await post(`/api/challenge/${this.#id}/accept`); await this.#reopen(); } catch (error) { toast(error.message, { kind: 'error' }); }
@@ -704,4 +733,5 @@ function sure(sign, label, question, act) {
   return button;
 }
 
+const nameOfPlayer = (player) => player.name ?? (player.aiLevel ? `AI level ${player.aiLevel}` : 'Anonymous');
 const chatItem = (user, words) => h('p', null, h('b', null, user), words);

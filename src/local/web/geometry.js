@@ -86,6 +86,9 @@ export function placementOf(fen, variant) {
 
 export const turnOf = (fen) => (fen.split(' ')[1] === 'b' ? 'black' : 'white');
 
+/** Half-moves made before a position, as its FEN counts them. */
+export const plyOf = (fen) => 2 * Math.max(0, (Number(fen.split(' ').at(-1)) || 1) - 1) + (turnOf(fen) === 'black' ? 1 : 0);
+
 /** The from and to squares of a move in UCI, which are two characters each on every board. */
 export const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 

@@ -1,4 +1,4 @@
-// The sample games and the puzzles of the Omega lessons.
+// The sample games of the Omega lessons; the puzzles are in puzzles.json, where a test proves them.
 
 export const GAMES = [
   {
@@ -28,20 +28,4 @@ export const GAMES = [
     notes: { 4: 'The knight leaves e6 unguarded.', 5: 'Mate: the wizard leaps, and the king has no square.' },
     moves: 'w1a2 h9g7 a2b5 g7i6 b5e6',
   },
-];
-
-export const PUZZLES = [
-  { title: 'School mate', side: 'white', solve: true, fen: 'w10w/1crnbqk2rc1/1ppppp1pppp1/7n4/12/3b2p3Q1/3B2P5/12/12/1PPPPP1PPPP1/1CRNB1K1NRC1/W10W w KQkq - 4 4', task: 'Queen and bishop work together.', after: 'The bishop guards g8.' },
-  { title: 'The leaping wizard', side: 'white', solve: true, fen: 'w10w/1crnbqkb1rc1/1pppppppppp1/12/9n2/2W9/12/12/12/1PPPPPPPPPP1/1CRNBQKBNRC1/11W w KQkq - 4 3', task: 'The king is smothered by his own men.', after: 'A wizard’s check cannot be met by putting a man between.' },
-  { title: 'One bishop', side: 'white', solve: true, fen: 'k11/12/12/12/12/12/5K6/5B6/12/12/12/12 w - - 0 1', task: 'A single bishop mates a king in the corner.', after: 'The corner’s only door lies on the same diagonal.' },
-  { title: 'One knight', side: 'white', solve: true, fen: 'k11/12/2K9/3N8/12/12/12/12/12/12/12/12 w - - 0 1', task: 'The king guards the door, the knight rings the bell.', after: 'A knight reaches w4 from a8 and b9.' },
-  { title: 'One champion', side: 'white', solve: true, fen: 'k11/2K9/12/12/4C7/12/12/12/12/12/12/12 w - - 0 1', task: 'The diagonal leap into the corner.', after: 'From b8 the champion leaps to w4.' },
-  { title: 'One wizard', side: 'white', solve: true, fen: 'k11/12/2K9/12/4W7/12/12/12/12/12/12/12 w - - 0 1', task: 'The long leap into the corner.', after: 'From a7 the wizard leaps to w4.' },
-  { title: 'The lone queen', side: 'white', fen: '12/12/12/12/12/6k5/12/12/12/12/5Q4K1/12 w - - 0 1', task: 'The queen mates without her king: drive him into a corner. In chess this cannot be done.' },
-  { title: 'Two knights', side: 'white', fen: '12/12/12/12/6k5/12/12/5NKN4/12/12/12/12 w - - 0 1', task: 'Two knights force mate here, in a corner. It can take nearly fifty moves, and the fifty-move rule counts them.' },
-  { title: 'Two champions', side: 'white', fen: '12/12/12/12/6k5/12/12/12/4C1K1C3/12/12/12 w - - 0 1', task: 'A pair of champions wins by force.' },
-  { title: 'Champion and knight', side: 'white', fen: '12/12/12/12/6k5/12/12/12/4C1K1N3/12/12/12 w - - 0 1', task: 'Two leapers of different steps: also a win.' },
-  { title: 'Bishop and wizard', side: 'white', fen: '12/12/12/12/6k5/12/12/12/6K5/4B4W2/12/12 w - - 0 1', task: 'On opposite colours they win together.' },
-  { title: 'Hold against the rook', side: 'black', fen: '12/12/12/6k5/12/1R10/12/5K6/12/12/12/12 b - - 0 1', task: 'King and rook cannot force mate: a corner is a fortress that no rook can enter or attack. Get there and hold the draw.' },
-  { title: 'Polgar’s finish', side: 'black', fen: '12/1R3R6/7prk2/3p2p1q1p1/7p1p2/3P2p1cP2/4P1P3P1/9Q2/8C3/1Pr4PK3/12/12 b - - 4 49', task: 'Sherzer – Polgar before move 49: finish the attack.' },
 ];

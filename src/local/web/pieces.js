@@ -1,11 +1,10 @@
-// Our own men: drawn once as symbols in a box of 100 by 100, coloured by the style sheet. `body` is filled and outlined,
-// `line` is only a stroke, `mark` is filled with the colour of the strokes.
+// Our own men: drawn once as symbols in a box of 100 by 100, colored by the style sheet. `body` is filled and outlined,
+// `line` is only a stroke, `mark` is filled with the color of the strokes.
 
 import { s } from './dom.js';
 import { colorOf } from './geometry.js';
 
 const BASE = ['body', 'M24 89 C23 81 28 77 34 76 L66 76 C72 77 77 81 76 89 Z'];
-const FOOT = ['body', 'M33 77 C38 70 41 65 41 59 L59 59 C59 65 62 70 67 77 Z'];
 const disc = (x, y, r) => `M${x - r} ${y} a${r} ${r} 0 1 0 ${2 * r} 0 a${r} ${r} 0 1 0 ${-2 * r} 0 Z`;
 
 const DRAWINGS = {
@@ -29,12 +28,12 @@ const DRAWINGS = {
     ['mark', disc(24, 55.5, 2.2)],
   ],
   b: [
-    FOOT,
+    ['body', 'M33 77 C38 71 41 67 41 61 L59 61 C59 67 62 71 67 77 Z'],
     BASE,
-    ['body', disc(50, 15, 6)],
-    ['body', 'M50 20 C63 29 71 41 66 53 C63 59 57 61 50 61 C43 61 37 59 34 53 C29 41 37 29 50 20 Z'],
-    ['line', 'M59 30 L49 43'],
-    ['body', 'M35 63 C35 57 65 57 65 63 C65 68 35 68 35 63 Z'],
+    ['body', disc(50, 13, 6.5)],
+    ['body', 'M50 19 C66 28 74 42 69 54 C65 61 58 63 50 63 C42 63 35 61 31 54 C26 42 34 28 50 19 Z'],
+    ['line', 'M61 30 L49 44'],
+    ['body', 'M33 65 C33 58.5 67 58.5 67 65 C67 70.5 33 70.5 33 65 Z'],
   ],
   q: [
     ['body', 'M33 77 C36 71 36 66 35 60 L65 60 C64 66 64 71 67 77 Z'],
@@ -54,9 +53,9 @@ const DRAWINGS = {
   c: [
     ['body', 'M26 78 C27 70 33 66 39 64 L61 64 C67 66 73 70 74 78 Z'],
     BASE,
-    ['body', 'M47 21 C46 8 62 2 74 9 C86 15 86 30 79 38 C78 28 70 21 56 23 Z'],
-    ['body', 'M30 62 L31 41 C32 26 39 19 50 19 C61 19 68 26 69 41 L70 62 C62 69 38 69 30 62 Z'],
-    ['mark', 'M34 39 L66 39 L66 47 L54 47 L54 61 L46 61 L46 47 L34 47 Z'],
+    ['body', 'M46 20 C45 7 61 0 74 7 C87 14 88 30 80 40 C79 29 71 22 56 23 Z'],
+    ['body', 'M28 63 L29 41 C30 26 38 18 49 18 C60 18 68 26 69 41 L70 63 C62 70 36 70 28 63 Z'],
+    ['mark', 'M33 38 L65 38 L65 46.5 L53.5 46.5 L53.5 62 L44.5 62 L44.5 46.5 L33 46.5 Z'],
   ],
   w: [
     ['body', 'M34 77 C36 72 36 70 36 66 L64 66 C64 70 64 72 66 77 Z'],
@@ -71,6 +70,7 @@ const DRAWINGS = {
 export function installPieces() {
   if (document.getElementById('men')) return;
   document.body.append(s('svg', { id: 'men', width: 0, height: 0, 'aria-hidden': 'true', class: 'sr-only' },
+    [0, 50].map((x) => s('clipPath', { id: `half-${x}` }, s('rect', { x, width: 50, height: 100 }))),
     Object.entries(DRAWINGS).map(([kind, parts]) =>
       s('symbol', { id: `man-${kind}`, viewBox: '0 0 100 100' }, parts.map(([role, d]) => s('path', { class: `man-${role}`, d }))))));
 }
@@ -84,4 +84,10 @@ export function man(piece) {
 export function picture(piece, label) {
   const props = { viewBox: '0 0 100 100', class: 'picture' };
   return s('svg', label ? { ...props, role: 'img', 'aria-label': label } : { ...props, 'aria-hidden': 'true' }, man(piece));
+}
+
+/** A man half white and half black, for either color. */
+export function halves(kind) {
+  const half = (x, color) => s('g', { 'clip-path': `url(#half-${x})` }, s(`g.man.${color}`, null, s('use', { href: `#man-${kind}`, width: 100, height: 100 })));
+  return s('svg', { viewBox: '0 0 100 100', class: 'picture', 'aria-hidden': 'true' }, half(0, 'white'), half(50, 'black'));
 }

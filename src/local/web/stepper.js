@@ -2,7 +2,7 @@
 
 import { announce, h } from './dom.js';
 import { Board } from './board.js';
-import { applyMove, other, turnOf } from './geometry.js';
+import { applyMove, other, plyOf, turnOf } from './geometry.js';
 import { icon } from './icons.js';
 import { play } from './sound.js';
 import { spoken } from './words.js';
@@ -23,13 +23,27 @@ export function stepKeys(onKey, signal) {
   }, { signal });
 }
 
+/** Sends the keys for stepping to `onKey` as the wheel turns over a board. */
+export function stepWheel(board, onKey) {
+  let turned = 0;
+  board.addEventListener('wheel', (event) => {
+    if (event.ctrlKey || event.buttons) return;
+    event.preventDefault();
+    turned += event.deltaMode ? event.deltaY * 40 : event.deltaY;
+    // Touch pads send many small turns.
+    if (Math.abs(turned) < 40) return;
+    onKey(turned > 0 ? 'ArrowRight' : 'ArrowLeft');
+    turned = 0;
+  }, { passive: false });
+}
+
 /** The list of moves: `line` is a list of `{san, uci}` whose first entry has no move. */
 export function moveTable(line, cursor, onGo) {
-  const black = turnOf(line[0].fen) === 'black';
-  const number = Number(line[0].fen.split(' ').at(-1)) || 1;
+  const before = plyOf(line[0].fen);
+  const black = before % 2 === 1;
   const cell = (ply) => h('button', { type: 'button', 'data-ply': ply, 'aria-current': ply === cursor ? 'true' : null, onclick: () => onGo(ply) }, line[ply].san ?? line[ply].uci);
   const rows = [];
-  for (let n = number, ply = 1; ply < line.length; n++) {
+  for (let n = Math.floor(before / 2) + 1, ply = 1; ply < line.length; n++) {
     const row = [h('span.no', null, `${n}.`)];
     row.push(black && ply === 1 ? h('span', null, '…') : cell(ply++));
     row.push(ply < line.length ? cell(ply++) : h('span'));
@@ -45,7 +59,9 @@ export function markMove(list, cursor) {
     else button.removeAttribute('aria-current');
   }
   const current = list.querySelector('[aria-current]');
-  list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+  // The list is a column beside the board, or one line under it.
+  if (current) list.scrollTo(current.offsetLeft - list.clientWidth / 2, current.offsetTop - list.clientHeight / 2);
+  else list.scrollTo(0, 0);
 }
 
 export class Stepper {
@@ -60,6 +76,7 @@ export class Stepper {
     this.note = h('p.step-note', { 'aria-live': 'polite' });
     this.panel = h('section.panel', { 'aria-label': 'Moves' }, stepButtons((key) => this.key(key)), this.moves, this.note);
     stepKeys((key) => this.key(key), signal);
+    stepWheel(this.board.element, (key) => this.key(key));
     this.#draw();
   }
 

@@ -1,9 +1,11 @@
-//! Omega endings against a bare king: a solver's figures, and the engine winning against the solver's defence.
+//! Omega endings against a bare king: a solver's figures, the engine winning against the solver's defence, and the puzzles of the
+//! lessons.
 //!
 //! The engine plays a few won positions of each ending with the tests; a hundred by
 //! `THREEFOLD_ENDINGS=100 cargo test --release --test endings -- --nocapture`.
 
-#[path = "support/retrograde.rs"]
+mod puzzles;
+#[path = "../support/retrograde.rs"]
 mod retrograde;
 
 use std::env;
@@ -24,7 +26,7 @@ const PLIES_MAX: usize = 80;
 /// Won positions in per mille of the legal ones with the stronger side to move, and the longest win in plies; then the
 /// engine wins at least this many of a hundred, where it is known to.
 fn check(men: &[Kind], per_mille: usize, longest: usize, wins: Option<usize>) {
-    let ending = Ending::solve(men);
+    let ending = Ending::of(men);
     let Summary { legal, won, longest: found } = ending.summary();
     println!("{men:?}: {won} of {legal} won, at most {found} plies");
     assert_eq!((won * 1_000 + legal / 2) / legal, per_mille, "{men:?}: {won} of {legal}");
@@ -37,7 +39,7 @@ fn check(men: &[Kind], per_mille: usize, longest: usize, wins: Option<usize>) {
     let starts = ending.placements().filter(is_near).sample(&mut random, games);
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let lost: Vec<String> =
-        starts.into_iter().filter_map(|start| runtime.block_on(play(&ending, start, random.random())).err()).collect();
+        starts.into_iter().filter_map(|start| runtime.block_on(play(ending, start, random.random())).err()).collect();
     println!("{men:?}: {} of {games} won", games - lost.len());
     assert!(
         (games - lost.len()) * 100 >= wins * games,

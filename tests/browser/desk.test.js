@@ -1,0 +1,181 @@
+// What stands around the board in a game: moves, clocks, chat, sharing, thoughts, other games.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, test } from 'node:test';
+import { DESKTOP, launch, PHONE, Reader, Server } from './support.js';
+
+let server;
+let browser;
+let readers = [];
+
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+afterEach(async () => {
+  const leaving = readers;
+  readers = [];
+  for (const reader of leaving) await reader.leave();
+});
+
+async function arrive(options = DESKTOP) {
+  const reader = await Reader.arrive(browser, server, options);
+  readers.push(reader);
+  await reader.open('/');
+  await reader.page.locator('button.user').waitFor();
+  return reader;
+}
+
+async function resign({ page }) {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Really resign?' }).click();
+  await page.locator('.result').waitFor();
+}
+
+test('the wheel steps through the moves', async () => {
+  const reader = await arrive();
+  await reader.playBot({});
+  await reader.type('f4');
+  await reader.plies(2);
+  await reader.page.mouse.move(...await reader.center('e5'));
+  await reader.page.mouse.wheel(0, -100);
+  await reader.page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.dataset.ply === '1');
+  await reader.page.mouse.wheel(0, -100);
+  assert.match(await reader.man('f1'), /white pawn/);
+  await reader.page.mouse.wheel(0, 100);
+  assert.match(await reader.man('f4'), /white pawn/);
+});
+
+test('a move that does not exist is refused with a word', async () => {
+  const reader = await arrive();
+  await reader.playBot({});
+  await reader.type('Ke5');
+  await reader.page.getByText('“Ke5” is no legal move here.').waitFor();
+  assert.equal((await reader.moves()).length, 0);
+});
+
+test('link, PGN and FEN are copied and saved', async () => {
+  const reader = await arrive({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = reader;
+  await reader.playBot({});
+  await reader.type('f4');
+  await reader.plies(2);
+  await page.waitForFunction(() => [...document.querySelectorAll('.moves [data-ply]')].every((button) => !/^[a-j]\d[a-j]\d$/.test(button.textContent)));
+  const copied = async (name) => {
+    await page.getByRole('button', { name }).click();
+    await page.getByText(/copied\.$/).last().waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return readFile(await download.path(), 'utf8');
+  };
+  assert.equal(await copied('Copy link'), page.url());
+  await page.waitForTimeout(2_200);
+  const pgn = await copied('Copy PGN');
+  assert.match(pgn, /\[Variant "Omega"\]/);
+  assert.match(pgn, /1\. f4/);
+  assert.equal((await saved('Save PGN')).trim(), pgn.trim());
+  await page.waitForTimeout(2_200);
+  const fen = await copied('Copy FEN');
+  assert.match(fen, / w KQkq .* 2$/);
+  assert.equal((await saved('Save FEN')).trim(), fen);
+});
+
+test('a clock that runs low says so', async () => {
+  const reader = await arrive();
+  const { page } = reader;
+  await page.locator('input[name=level][value="1"]').check();
+  await page.locator('input[name=clock][value=own]').check();
+  await page.fill('input[name=minutes]', '0.2');
+  await page.fill('input[name=increment]', '0');
+  await page.locator('input[name=color][value=white]').check();
+  await page.click('button.submit');
+  await reader.board();
+  await reader.type('f4');
+  await reader.plies(2);
+  await page.locator('.player.under .clock.low.running').waitFor();
+  await page.waitForFunction(() => /Time is short/.test(document.getElementById('live').textContent));
+  await page.locator('.result').waitFor({ timeout: 20_000 });
+  assert.match(await reader.result(), /Black wins.*time ran out/);
+});
+
+test('what was taken is shown beside the names', async () => {
+  const reader = await arrive();
+  await reader.playBot({ variant: 'standard', fen: '3qk3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1' });
+  await reader.type('Rxd5');
+  await reader.plies(1);
+  await reader.page.locator('.player.under .captured .sr-only').filter({ hasText: /rook/ }).waitFor({ state: 'attached' });
+});
+
+test('a game is aborted before it has begun', async () => {
+  const reader = await arrive();
+  await reader.playBot({});
+  await reader.page.getByRole('button', { name: 'Abort' }).click();
+  await reader.page.getByRole('button', { name: 'Really abort?' }).click();
+  await reader.page.locator('.result').waitFor();
+  assert.match(await reader.result(), /aborted/i);
+});
+
+test('several games run at once, and each is one click away', async () => {
+  const reader = await arrive(PHONE);
+  const { page } = reader;
+  await reader.playBot({});
+  const first = page.url();
+  await reader.open('/');
+  await reader.playBot({ variant: 'atomic' });
+  const second = page.url();
+  await page.locator('.below .mini').waitFor();
+  await page.locator('.tray').click();
+  await page.waitForURL(first);
+  await reader.board();
+  await page.goBack();
+  await page.waitForURL(second);
+  await page.locator('.field-of-play[data-geometry="square"]').waitFor();
+});
+
+test('the sounds’ switch is remembered', async () => {
+  const { page } = await arrive();
+  const pressed = () => page.locator('#sound').getAttribute('aria-pressed');
+  assert.equal(await pressed(), 'true');
+  await page.locator('#sound').click();
+  await page.reload();
+  assert.equal(await pressed(), 'false');
+});
+
+test('a thought that was taken back leaves the curve', async () => {
+  const reader = await arrive();
+  const { page } = reader;
+  await reader.playBot({});
+  for (const [i, move] of ['f4', 'Nd2', 'Ni2'].entries()) {
+    await reader.type(move);
+    await reader.plies(2 * i + 2);
+  }
+  await resign(reader);
+  const thought = (ply, cp) => JSON.stringify({ ply, depth: 3, seldepth: 3, nodes: 9, ms: 1, lines: [{ score: { cp }, uci: [], san: [] }] });
+  // Thought about the first, second and third move of Black's, then twice again about the second.
+  const heard = [thought(1, 0), thought(3, 900), thought(5, 900), thought(3, -200)];
+  await page.route('**/local/shoulder/*', (route) => route.fulfill({ contentType: 'application/x-ndjson', body: `${heard.join('\n')}\n` }));
+  await page.reload();
+  const curve = page.locator('.graph .curve');
+  await curve.waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('.graph .curve')?.getAttribute('d').split(/[ML]/).length > 3);
+  // Two points, and the first and the last drawn out to the edges.
+  const points = (await curve.getAttribute('d')).split(/[ML]/).filter(Boolean).map((point) => point.split(' ').map(Number));
+  assert.equal(points.length, 4);
+  assert.ok(points.at(-1)[1] > points[0][1], 'the newest thought about the second move is worse for White than the first');
+});
+
+test('the numbers of the engine’s moves go on from the position’s own', async () => {
+  const reader = await arrive();
+  await reader.open(`/analysis?${new URLSearchParams({ variant: 'standard', fen: '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 31' })}`);
+  await reader.page.getByRole('button', { name: 'Engine' }).click();
+  await reader.page.locator('.lines button').first().getByText('31. Rd8#').waitFor();
+});
