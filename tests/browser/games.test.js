@@ -320,6 +320,21 @@ test('a draw is offered and accepted, a move taken back', async () => {
   assert.match(await black.result(), /½–½ · Draw.*agreed/);
 });
 
+test('a rematch is taken where the other one was played', async () => {
+  const [white, black] = await two();
+  await play([white, black], CHILDREN, (player, san) => player.type(san));
+  await Promise.all([white, black].map(({ page }) => page.locator('.result').waitFor()));
+  assert.equal(await black.page.locator('.toast').count(), 0, 'nobody is told of the game that they are in');
+  await black.page.getByRole('button', { name: 'Rematch' }).click();
+  await white.page.getByRole('button', { name: 'Accept the rematch' }).click();
+  await Promise.all([white, black].map(({ page }) => page.waitForFunction(() => document.querySelector('.moves .empty'))));
+  assert.equal(white.page.url(), black.page.url());
+  assert.equal(await white.page.locator('.field-of-play .board').getAttribute('data-orientation'), 'black');
+  await black.type('f4');
+  await white.plies(1);
+  assert.equal(await white.page.locator('.toast').count(), 0);
+});
+
 test('others watch a game by its link, and see more than the players do', async () => {
   const reader = await arrive();
   await reader.playBot({});

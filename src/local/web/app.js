@@ -23,6 +23,9 @@ class App extends EventTarget {
   challenges = new Map();
   #page = null;
   #sending = 0;
+  #accepting = new Set();
+  /** Messages about games, which are taken away on the way to the game. */
+  #messages = new Map();
   #leave = null;
 
   async start() {
@@ -71,6 +74,7 @@ class App extends EventTarget {
     this.#leave?.abort();
     this.#leave = new AbortController();
     const { signal } = this.#leave;
+    this.#messages.get(pathname)?.();
     this.#header();
     if (!found) {
       this.title('Not found');
@@ -215,11 +219,11 @@ class App extends EventTarget {
       this.changed();
       this.dispatchEvent(new CustomEvent('start', { detail: event.game }));
       // A challenge just being sent learns its game's id by the answer, and then goes there.
-      if (known || this.#sending || (replayed && !waiting)) return;
+      if (known || this.#sending || this.#accepting.has(event.game.id) || (replayed && !waiting)) return;
       // Nobody is taken away from a game that runs.
       const busy = document.hidden || this.games.has(location.pathname.slice(1));
       if (waiting?.here && !busy) this.go(`/${event.game.id}`);
-      else if (location.pathname !== `/${event.game.id}`) toast(`A game with ${event.game.opponent.username} has begun.`, { actions: [['Go to it', () => this.go(`/${event.game.id}`)], ['Later', () => {}]] });
+      else if (location.pathname !== `/${event.game.id}`) this.#messages.set(`/${event.game.id}`, toast(`A game with ${event.game.opponent.username} has begun.`, { actions: [['Go to it', () => this.go(`/${event.game.id}`)], ['Later', () => {}]] }));
     } else if (event.type === 'gameFinish') {
       this.games.delete(event.game.id);
       this.changed();
@@ -236,6 +240,11 @@ class App extends EventTarget {
   #challenged(challenge) {
     if (this.challenges.has(challenge.id) || challenge.challenger?.id === this.user.id) return;
     play('start');
+    // The page may have a better place for it than a message.
+    if (!this.dispatchEvent(new CustomEvent('challenged', { detail: challenge, cancelable: true }))) {
+      this.challenges.set(challenge.id, { id: challenge.id });
+      return;
+    }
     const clock = challenge.timeControl.show ?? (challenge.timeControl.daysPerTurn ? `${challenge.timeControl.daysPerTurn} days a move` : 'no clock');
     const text = `${challenge.challenger?.name ?? 'Somebody'} challenges you: ${VARIANTS[challenge.variant.key] ?? challenge.variant.name}, ${clock}.`;
     const close = toast(text, { actions: [
@@ -247,10 +256,12 @@ class App extends EventTarget {
   }
 
   async accept(id) {
+    this.#accepting.add(id);
     try {
       await post(`/api/challenge/${id}/accept`);
       this.go(`/${id}`);
     } catch (error) {
+      this.#accepting.delete(id);
       toast(error.message, { kind: 'error' });
     }
   }

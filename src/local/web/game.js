@@ -519,9 +519,31 @@ class GamePage {
       return;
     }
     fill(actions,
-      !this.#watching && this.#state.status !== 'aborted' && h('button.main', { type: 'button', onclick: (event) => this.#rematch(event.currentTarget) }, 'Rematch'),
+      !this.#watching && this.#state.status !== 'aborted' && this.#rematchButton(),
       h('a.button', { href: '/' }, 'New game'),
       h('a.button', { href: this.#analysisLink() }, 'Analyze'));
+  }
+
+  /** Asks for a rematch, or takes the one that the opponent asks for. */
+  #rematchButton() {
+    let theirs = null;
+    const opponent = this.#full[other(this.#color)];
+    const button = h('button.main', { type: 'button', onclick: () => { if (theirs) void this.#app.accept(theirs); else void this.#rematch(button); } }, 'Rematch');
+    this.#app.addEventListener('challenged', (event) => {
+      const { id, challenger, variant } = event.detail;
+      if (challenger?.id !== opponent.id || variant.key !== this.#variant) return;
+      event.preventDefault();
+      theirs = id;
+      button.disabled = false;
+      button.textContent = 'Accept the rematch';
+      announce(`${nameOfPlayer(opponent)} asks for a rematch.`);
+    }, { signal: this.#signal });
+    this.#app.addEventListener('gone', ({ detail }) => {
+      if (detail.id !== theirs) return;
+      theirs = null;
+      button.textContent = 'Rematch';
+    }, { signal: this.#signal });
+    return button;
   }
 
   #analysisLink() {
@@ -542,7 +564,7 @@ class GamePage {
         days: daysPerTurn, color: other(this.#color), level: strength?.level, thinkMs: strength?.thinkMs,
         fen: this.#variant === 'chess960' ? null : this.#initialFen, start: this.#variant === 'chess960' ? 'random' : null,
       });
-      button.textContent = 'Rematch asked for…';
+      button.textContent = 'Rematch sent';
     } catch (error) {
       button.disabled = false;
       toast(error.message, { kind: 'error' });
@@ -689,7 +711,7 @@ class GamePage {
       challenge.declineReason && h('p', null, challenge.declineReason),
       open && mine && [
         h('p', null, challenge.destUser ? `${challenge.destUser.name} has been asked${challenge.destUser.title === 'BOT' ? '; the game begins by itself as soon as there is a seat' : ''}.` : 'Give this link to whom you like to play. The game begins when it is opened and accepted; this page can stay open or be left.'),
-        h('div.link-row', null, h('input', { readonly: true, 'aria-label': 'Link', value: `${location.origin}/${this.#id}`, onfocus: (event) => event.target.select() }),
+        !challenge.destUser && h('div.link-row', null, h('input', { readonly: true, 'aria-label': 'Link', value: `${location.origin}/${this.#id}`, onfocus: (event) => event.target.select() }),
           h('button.main', { type: 'button', onclick: () => copy(`${location.origin}/${this.#id}`, 'Link') }, icon('copy'), 'Copy')),
         h('button', { type: 'button', onclick: leave('cancel') }, 'Call it off')],
       open && !mine && h('div.row', null,
