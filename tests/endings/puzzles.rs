@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 use threefold::engine::{Engine, Limits, Request, Score, Settings};
-use threefold::rules::{Color, Game, Kind, Line, Omega, Piece, Position, Setup, Square, Variant};
+use threefold::rules::{Color, Game, Kind, Line, Move, Omega, Piece, Position, Setup, Square, Variant};
 
 use super::retrograde::{Ending, Placement};
 
@@ -67,11 +67,20 @@ fn mates_by_checks(position: &Position<Omega>, moves: usize) -> bool {
     })
 }
 
+/// Who is to move, where the queen stands, where the bare king.
+type State = (Color, Square, Square);
+
+/// What may come after a state; `None` where the bare king takes the queen.
+struct Node {
+    is_check: bool,
+    next: Vec<Option<State>>,
+}
+
 /// In how many moves the queen mates while her king stands still.
 fn queen_alone(puzzle: &Puzzle) -> Option<usize> {
     let position = puzzle.position();
     let king = position.king(Color::White).unwrap();
-    let mut after: HashMap<(Color, Square, Square), (bool, Vec<Option<(Color, Square, Square)>>)> = HashMap::new();
+    let mut nodes: HashMap<State, Node> = HashMap::new();
     for (queen, bare) in (0..104).flat_map(|queen| (0..104).map(move |bare| (Square(queen), Square(bare)))) {
         for turn in [Color::White, Color::Black] {
             let mut setup = Setup::<Omega>::empty();
@@ -82,26 +91,23 @@ fn queen_alone(puzzle: &Puzzle) -> Option<usize> {
                 setup.board[square.index()] = Some(Piece { color, kind });
             }
             let Ok(game) = Game::new(Variant::Omega, Some(&setup.to_string())) else { continue };
-            let moves = game.legal_moves().into_iter().filter(|mv| mv.from() != king);
-            let to = |to: Square| match turn {
+            let moves = game.legal_moves().into_iter().filter(|mv| mv.from() != king).map(Move::to);
+            let next = moves.map(|to| match turn {
                 Color::White => Some((Color::Black, to, bare)),
                 Color::Black => (to != queen).then_some((Color::White, queen, to)),
-            };
-            after.insert((turn, queen, bare), (game.is_check(), moves.map(|mv| to(mv.to())).collect()));
+            });
+            nodes.insert((turn, queen, bare), Node { is_check: game.is_check(), next: next.collect() });
         }
     }
-    let mut plies: HashMap<(Color, Square, Square), usize> = HashMap::new();
+    let mut plies: HashMap<State, usize> = HashMap::new();
     for ply in 0.. {
-        let is_new = |(state, (is_check, next)): &(&(Color, Square, Square), &(bool, Vec<Option<_>>))| {
-            let known = |next: &Option<(Color, Square, Square)>| next.is_some_and(|next| plies.contains_key(&next));
-            !plies.contains_key(state)
-                && if state.0 == Color::White {
-                    next.iter().any(known)
-                } else {
-                    next.iter().all(known) && (*is_check || !next.is_empty())
-                }
+        let is_known = |next: &Option<State>| next.is_some_and(|next| plies.contains_key(&next));
+        let is_decided = |(turn, ..): &State, node: &Node| match turn {
+            Color::White => node.next.iter().any(is_known),
+            Color::Black => node.next.iter().all(is_known) && (node.is_check || !node.next.is_empty()),
         };
-        let found: Vec<_> = after.iter().filter(is_new).map(|(&state, _)| state).collect();
+        let is_new = |(state, node): &(&State, &Node)| !plies.contains_key(*state) && is_decided(state, node);
+        let found: Vec<State> = nodes.iter().filter(is_new).map(|(&state, _)| state).collect();
         if found.is_empty() {
             break;
         }

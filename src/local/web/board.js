@@ -256,7 +256,7 @@ export class Board {
 
   #flash(square, delay) {
     const { x, y } = this.#at(square);
-    const flame = s('circle.flame', { cx: x + 50, cy: y + 50, r: 62 });
+    const flame = s('circle.flame', { cx: x + 50, cy: y + 50, r: 92, fill: 'url(#fire)' });
     this.#layers.blasts.append(flame);
     flame.animate([{ transform: 'scale(.2)', opacity: 0 }, { transform: 'scale(1)', opacity: 1, offset: 0.25 }, { transform: 'scale(1.1)', opacity: 0 }],
       { duration: 560, delay, easing: 'ease-out', fill: 'both' }).finished.then(() => flame.remove(), () => {});

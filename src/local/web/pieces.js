@@ -66,10 +66,13 @@ const DRAWINGS = {
   ],
 };
 
-/** Puts the symbols into the page; once. */
+const FIRE = [['0', '#fff3b0', 1], ['.25', '#ffd34d', 0.95], ['.55', '#ff7a18', 0.85], ['.8', '#c22f00', 0.4], ['1', '#5a1a00', 0]];
+
+/** Puts into the page what the drawings refer to: the men, and the fire of explosions; once. */
 export function installPieces() {
   if (document.getElementById('men')) return;
   document.body.append(s('svg', { id: 'men', width: 0, height: 0, 'aria-hidden': 'true', class: 'sr-only' },
+    s('radialGradient', { id: 'fire' }, FIRE.map(([offset, color, opacity]) => s('stop', { offset, 'stop-color': color, 'stop-opacity': opacity }))),
     [0, 50].map((x) => s('clipPath', { id: `half-${x}` }, s('rect', { x, width: 50, height: 100 }))),
     Object.entries(DRAWINGS).map(([kind, parts]) =>
       s('symbol', { id: `man-${kind}`, viewBox: '0 0 100 100' }, parts.map(([role, d]) => s('path', { class: `man-${role}`, d }))))));
