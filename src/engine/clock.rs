@@ -21,8 +21,10 @@ impl Clock {
     /// The time that should be taken for a move, and the time that must not be exceeded.
     pub fn limits(self) -> Limits {
         let moves = self.moves_to_go.unwrap_or(26).clamp(1, 26);
-        // The overhead is lost at every move to come, and on a busy machine more than that at some of them.
-        let reserve = (self.overhead * (moves + 4)).min(self.remaining * 3 / 4).max(self.overhead);
+        // At every move to come as much of the overhead is lost as the increment does not give back; and on a busy
+        // machine more than that at some of them.
+        let lost = self.overhead.saturating_sub(self.increment / 2) * moves + self.overhead * 4;
+        let reserve = lost.min(self.remaining * 3 / 4).max(self.overhead);
         let left = self.remaining.saturating_sub(reserve);
         let share = left / (moves + 1);
         // Never so much that the increment has to come in time.
