@@ -424,6 +424,7 @@ impl Options {
             hash_mib: self.hash_mib,
             players_max: 1,
             evaluation: self.evaluation,
+            ..Settings::default()
         })
     }
 

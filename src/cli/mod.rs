@@ -13,6 +13,7 @@ mod files;
 mod games;
 mod perft;
 mod show;
+mod spsa;
 mod token;
 mod tune;
 mod upgrade;
@@ -77,6 +78,8 @@ enum Command {
     Match(Box<contest::Arguments>),
     /// Tunes the evaluation's weights on games against itself, and writes them as source text.
     Tune(tune::Arguments),
+    /// Tunes the constants of search by playing sets of them against each other.
+    Spsa(spsa::Arguments),
     /// Is a UCI engine on standard input and output.
     Uci,
 }
@@ -123,6 +126,7 @@ fn dispatch(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Bench(bench) => Ok(writeln!(out, "{}", lab::bench(bench.variant, bench.depth))?),
         Command::Match(arguments) => contest::run(arguments, out),
         Command::Tune(arguments) => tune::run(arguments, out),
+        Command::Spsa(arguments) => spsa::run(arguments, out),
         Command::Uci => Ok(uci::run()?),
     }
 }

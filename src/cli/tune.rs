@@ -49,8 +49,9 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-/// Games both sides hold for decided are not played to their end.
+/// Games both sides hold for decided, or for drawn, are not played to their end.
 const WIN_CP: u32 = 1500;
+const DRAW_CP: u32 = 5;
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     if !(0.0..=1.0).contains(&arguments.result_share) || !arguments.rate.is_finite() || arguments.rate <= 0.0 {
@@ -124,7 +125,7 @@ fn contest(arguments: &Arguments) -> Contest {
         imbalance_max: Some(arguments.imbalance),
         is_swapped: false,
         sprt: None,
-        adjudication: Adjudication { win_cp: Some(WIN_CP), draw_cp: None },
+        adjudication: Adjudication { win_cp: Some(WIN_CP), draw_cp: Some(DRAW_CP) },
     }
 }
 

@@ -19,7 +19,7 @@ use crate::engine::seats::Seats;
 use crate::rules::{AnyLine, Atomic, Chess, Color, Game, Kind, Move, Omega, Variant};
 use crate::search::{SearchRules, evaluate_now, material};
 
-pub use crate::search::{Evaluation, Limits, Score};
+pub use crate::search::{Constant, Evaluation, Limits, Score, Tweaks, UnknownConstant};
 pub use clock::Clock;
 pub use player::Player;
 
@@ -47,6 +47,8 @@ pub struct Settings {
     pub players_max: usize,
     /// Which evaluation; anything but the full one is for measuring against.
     pub evaluation: Evaluation,
+    /// Constants of search set otherwise, for experiments.
+    pub tweaks: Tweaks,
 }
 
 /// What is asked of one [`Player::think`].
@@ -137,9 +139,18 @@ pub fn piece_values(variant: Variant) -> Vec<(Kind, i32)> {
     }
 }
 
+/// The constants of search as a variant has them.
+pub fn constants(variant: Variant) -> Vec<Constant> {
+    match variant {
+        Variant::Standard | Variant::Chess960 | Variant::FromPosition => Chess::PARAMS.list(),
+        Variant::Atomic => Atomic::PARAMS.list(),
+        Variant::Omega => Omega::PARAMS.list(),
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 0, hash_mib: 256, players_max: 4, evaluation: Evaluation::Full }
+        Self { threads: 0, hash_mib: 256, players_max: 4, evaluation: Evaluation::Full, tweaks: Tweaks::default() }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::engine::pool::Lease;
 use crate::engine::seats::Seat;
 use crate::engine::{Engine, Priority, PvLine, Request, ThinkError, Thought};
 use crate::rules::{AnyLine, Atomic, Chess, Game, Line, Omega, Position};
-use crate::search::{Control, Evaluation, Job, Limits, Memory, Report, SearchRules, Table, think};
+use crate::search::{Control, Evaluation, Job, Limits, Memory, Report, SearchRules, Table, Tweaks, think};
 
 /// The engine as one game sees it: with that game's own table, given back when it is dropped.
 #[derive(Debug)]
@@ -76,6 +76,7 @@ impl Player {
             limits: limits.clone(),
             threads: settings.threads,
             evaluation: settings.evaluation,
+            tweaks: settings.tweaks.clone(),
             excuse_pauses: priority == Priority::Background,
             control: Arc::clone(&control),
             mind: Arc::clone(&self.mind),
@@ -118,6 +119,7 @@ struct Task {
     limits: Limits,
     threads: usize,
     evaluation: Evaluation,
+    tweaks: Tweaks,
     excuse_pauses: bool,
     control: Arc<Control>,
     mind: Arc<Mutex<Mind>>,
@@ -180,6 +182,7 @@ impl Task {
             table,
             control: &self.control,
             evaluation: self.evaluation,
+            tweaks: &self.tweaks,
             excuse_pauses: self.excuse_pauses,
         };
         think(&job, memories, &mut |report| {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::rules::{AnyLine, Game, Position, Variant};
-use crate::search::{Control, Evaluation, Job, Limits, Memory, SearchRules, Table, think};
+use crate::search::{Control, Evaluation, Job, Limits, Memory, SearchRules, Table, Tweaks, think};
 
 /// What a bench counted. Prints as `N nodes M nps`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,7 @@ fn search<R: SearchRules>(root: &Position<R>, depth: u32) -> u64 {
         table: &table,
         control: &control,
         evaluation: Evaluation::Full,
+        tweaks: &Tweaks::default(),
         excuse_pauses: false,
     };
     // A search that cannot start has made no moves.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::runtime::{self, Runtime};
 
-use crate::engine::{Clock, Engine, Evaluation, Limits, Player, Request, Score, Settings, ThinkError};
+use crate::engine::{Clock, Engine, Evaluation, Limits, Player, Request, Score, Settings, ThinkError, Tweaks};
 use crate::lab::external::{self, External};
 use crate::rules::{Color, Game, Move, Variant};
 
@@ -32,6 +32,8 @@ pub struct Own {
     pub nodes: Option<u64>,
     /// `overhead`: what is kept back from the clock for each move.
     pub overhead_ms: u64,
+    /// Constants of search by their names.
+    pub tweaks: Tweaks,
 }
 
 /// What a side may use for its next move.
@@ -128,8 +130,13 @@ impl Thinker {
     /// No runtime can be started.
     pub fn new(own: &Own) -> Result<Self, String> {
         let runtime = runtime::Builder::new_current_thread().build().map_err(|error| error.to_string())?;
-        let settings =
-            Settings { threads: own.threads, hash_mib: own.hash_mib, players_max: 1, evaluation: own.evaluation };
+        let settings = Settings {
+            threads: own.threads,
+            hash_mib: own.hash_mib,
+            players_max: 1,
+            evaluation: own.evaluation,
+            tweaks: own.tweaks.clone(),
+        };
         Ok(Self { own: own.clone(), player: Engine::new(settings).player(), runtime })
     }
 
@@ -171,7 +178,14 @@ impl Thinker {
 
 impl Default for Own {
     fn default() -> Self {
-        Self { evaluation: Evaluation::Full, threads: 1, hash_mib: 16, nodes: None, overhead_ms: 10 }
+        Self {
+            evaluation: Evaluation::Full,
+            threads: 1,
+            hash_mib: 16,
+            nodes: None,
+            overhead_ms: 10,
+            tweaks: Tweaks::default(),
+        }
     }
 }
 
@@ -214,7 +228,11 @@ impl FromStr for Own {
                 "hash" => own.hash_mib = number(1, 65_536)? as usize,
                 "nodes" => own.nodes = Some(number(1, u64::MAX)?),
                 "overhead" => own.overhead_ms = number(0, 10_000)?,
-                _ => return Err(format!("{key:?} must be evaluation, threads, hash, nodes or overhead")),
+                _ => {
+                    let value = value.parse().map_err(|_| format!("{key} is {value:?}, must be a number"))?;
+                    let known = "evaluation, threads, hash, nodes, overhead or a constant of search";
+                    own.tweaks.set(key, value).map_err(|_| format!("{key:?} must be {known}"))?;
+                }
             }
         }
         Ok(own)

@@ -108,13 +108,12 @@ impl<R: SearchRules> Memory<R> {
         }
     }
 
-    /// What is to be added to the evaluation.
-    pub fn correction(&self, slots: &CorrectionSlots) -> Value {
-        let sum = 2 * i32::from(self.pawn_correction[slots.pawn])
+    /// What was learnt, as it is weighted before it is added to the evaluation.
+    pub fn correction(&self, slots: &CorrectionSlots) -> i32 {
+        2 * i32::from(self.pawn_correction[slots.pawn])
             + i32::from(self.men_correction[0][slots.men[0]])
             + i32::from(self.men_correction[1][slots.men[1]])
-            + slots.moves.map_or(0, |slot| i32::from(self.move_correction[slot]));
-        sum / 40
+            + slots.moves.map_or(0, |slot| i32::from(self.move_correction[slot]))
     }
 
     /// Learns that the evaluation was so far off.

@@ -7,6 +7,7 @@ use crate::rules::{Move, Position};
 use crate::search::control::Control;
 use crate::search::eval::{Evaluation, Evaluator};
 use crate::search::history::Memory;
+use crate::search::params::Tweaks;
 use crate::search::table::Table;
 use crate::search::value::{self, INFINITE, MATE_FOUND, MAX_PLY, Value};
 use crate::search::variant::SearchRules;
@@ -23,6 +24,7 @@ pub(crate) struct Job<'a, R: SearchRules> {
     pub table: &'a Table,
     pub control: &'a Control,
     pub evaluation: Evaluation,
+    pub tweaks: &'a Tweaks,
     /// Whether time spent paused is not counted.
     pub excuse_pauses: bool,
 }
@@ -64,6 +66,7 @@ pub(crate) fn think<R: SearchRules>(
         table: job.table,
         control: job.control,
         evaluator: Evaluator::new(job.evaluation),
+        params: job.tweaks.over(R::PARAMS),
         root: job.root,
         history: job.history,
         root_moves: &moves,
@@ -223,7 +226,7 @@ impl<R: SearchRules> Worker<'_, R> {
     /// One line of an iteration, in a window around the last value.
     fn search_line(&mut self, depth: i32) {
         let last = self.root_moves[self.line].last_value;
-        let mut delta = R::PARAMS.window;
+        let mut delta = self.params.window;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 4 && last != -INFINITE {
             alpha = (last - delta).max(-INFINITE);

@@ -32,6 +32,7 @@ pub(crate) use eval::{EvalRules, S, Tracer, layout, trace};
 pub(crate) use history::Memory;
 pub(crate) use iterate::{Job, Report, think};
 pub use limits::Limits;
+pub use params::{Constant, Tweaks, UnknownConstant};
 pub use score::Score;
 pub use table::Table;
 pub(crate) use variant::SearchRules;

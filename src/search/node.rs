@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::rules::{Move, Position};
 use crate::search::history::{Memory, Trace};
+use crate::search::params::log_product;
 use crate::search::picker::{Picker, is_noisy};
 use crate::search::table::{Bound, Hit};
 use crate::search::value::{INFINITE, MATE_FOUND, NONE, Value, is_mate, mate_in, mated_in};
@@ -82,7 +83,7 @@ impl<R: SearchRules> Worker<'_, R> {
                 && table_quiet
                 && let Some(mv) = table_move
             {
-                self.reward_quiets(position, ply, mv, bonus(depth) / 2, &[]);
+                self.reward_quiets(position, ply, mv, self.bonus(depth) / 2, &[]);
             }
             return hit.value;
         }
@@ -121,18 +122,21 @@ impl<R: SearchRules> Worker<'_, R> {
         self.frames[ply + 2].killers = [0; 2];
         self.frames[ply + 1].cutoffs = 0;
         self.frames[ply + 1].excluded = None;
-        let params = &R::PARAMS;
+        let params = self.params;
 
         if !PV && !danger && excluded.is_none() && eval != NONE && !is_mate(beta) {
             // So far below that only captures could help: razoring.
-            if depth <= 4 && estimate + params.razor.0 + params.razor.1 * depth * depth < alpha && !is_mate(alpha) {
+            if depth <= 4
+                && estimate + params.razor_base + params.razor_depth * depth * depth < alpha
+                && !is_mate(alpha)
+            {
                 let value = self.quiesce::<false>(position, ply, alpha, alpha + 1, 0);
                 if value <= alpha && !is_mate(value) {
                     return value;
                 }
             }
             // So far above that the opponent will not let it come to this: reverse futility.
-            let margin = params.reverse_futility_margin * (depth - i32::from(improving)).max(0);
+            let margin = params.reverse_futility * (depth - i32::from(improving)).max(0);
             if depth <= params.reverse_futility_depth
                 && estimate - margin >= beta
                 && estimate < MATE_FOUND
@@ -144,7 +148,7 @@ impl<R: SearchRules> Worker<'_, R> {
             if cut
                 && depth >= 3
                 && estimate >= beta
-                && eval + 16 * depth >= beta + 90
+                && eval + params.null_slope * depth >= beta + params.null_margin
                 && ply >= self.null_ply
                 && ply > 0
                 && self.frames[ply - 1].mv.is_some()
@@ -156,12 +160,12 @@ impl<R: SearchRules> Worker<'_, R> {
         }
 
         // Without a move to begin with, a shallower search finds one for the next time.
-        if depth >= 4 && table_move.is_none() && (PV || cut) && excluded.is_none() {
+        if depth >= params.internal_depth && table_move.is_none() && (PV || cut) && excluded.is_none() {
             depth -= 1;
         }
 
         // A capture that is well over beta in a shallow search will be over it in a deep one: ProbCut.
-        let probcut = beta + params.probcut - 50 * i32::from(improving);
+        let probcut = beta + params.probcut - params.probcut_improving * i32::from(improving);
         if !PV
             && !danger
             && excluded.is_none()
@@ -199,21 +203,22 @@ impl<R: SearchRules> Worker<'_, R> {
             }
             number += 1;
             let history = if quiet { self.quiet_history(position, mv, ply) } else { self.memory.noisy(position, mv) };
-            let mut reduction = self.reductions.get(depth, number);
+            let mut reduction = params.reduce_base + log_product(depth, number) * params.reduce_factor / 1000;
 
             if may_prune && best > -MATE_FOUND {
                 let reduced = (depth - (reduction - history / 12) / 1000).max(0);
                 if quiet {
-                    let (count, percent) = params.late_moves;
-                    let late = (count + depth * depth) * percent / if improving { 100 } else { 200 };
+                    let late = (params.late_moves + depth * depth) * params.late_moves_percent
+                        / if improving { 100 } else { 200 };
                     if !danger && number as i32 > late {
                         picker.skip_quiets();
                     }
-                    if !danger && reduced < 9 && eval + params.futility.0 + params.futility.1 * reduced <= alpha {
+                    if !danger && reduced < 9 && eval + params.futility_base + params.futility_depth * reduced <= alpha
+                    {
                         picker.skip_quiets();
                         continue;
                     }
-                    if reduced < 5 && history < -3500 * reduced.max(1) {
+                    if reduced < 5 && history < -params.history_prune * reduced.max(1) {
                         continue;
                     }
                     if !R::see_at_least(position, mv, -params.see_quiet * reduced * reduced) {
@@ -235,7 +240,7 @@ impl<R: SearchRules> Worker<'_, R> {
                 && matches!(hit.bound, Bound::Lower | Bound::Exact)
                 && !is_mate(hit.value)
             {
-                let singular_beta = hit.value - depth * (1 + i32::from(table_pv && !PV));
+                let singular_beta = hit.value - depth * params.singular_margin * (1 + i32::from(table_pv && !PV)) / 64;
                 self.frames[ply].excluded = Some(mv);
                 let value =
                     self.search::<false, false>(position, ply, singular_beta - 1, singular_beta, (depth - 1) / 2, cut);
@@ -244,7 +249,7 @@ impl<R: SearchRules> Worker<'_, R> {
                     return 0;
                 }
                 if value < singular_beta {
-                    extension = 1 + i32::from(!PV && value < singular_beta - 16);
+                    extension = 1 + i32::from(!PV && value < singular_beta - params.singular_double);
                 } else if singular_beta >= beta {
                     self.arena.truncate(arena);
                     return singular_beta;
@@ -257,8 +262,8 @@ impl<R: SearchRules> Worker<'_, R> {
 
             let next = position.after(mv);
             let checks = next.is_check();
-            if params.extend_checks && checks && extension == 0 && depth < 9 && R::see_at_least(position, mv, 0) {
-                extension = 1;
+            if checks && extension == 0 && depth < 9 && params.check_extension > 0 && R::see_at_least(position, mv, 0) {
+                extension = params.check_extension;
             }
             let nodes_before = self.nodes;
             self.make(position, ply, mv, &next);
@@ -266,32 +271,36 @@ impl<R: SearchRules> Worker<'_, R> {
             let mut value = -INFINITE;
 
             if depth >= 2 && number > 1 + usize::from(ROOT) {
-                reduction += 350;
+                reduction += params.reduce_late;
                 if !PV {
-                    reduction += 150;
+                    reduction += params.reduce_zero_window;
                 }
                 if cut {
-                    reduction += 1100;
+                    reduction += params.reduce_cut;
                 }
                 if !improving {
-                    reduction += 350;
+                    reduction += params.reduce_not_improving;
                 }
                 if table_pv {
-                    reduction -= 900;
+                    reduction -= params.reduce_table_pv;
                 }
                 if checks {
-                    reduction -= 700;
+                    reduction -= params.reduce_check;
                 }
                 if danger {
-                    reduction -= 500;
+                    reduction -= params.reduce_danger;
                 }
                 if table_move.is_some() && !table_quiet {
-                    reduction += 500;
+                    reduction += params.reduce_noisy_table;
                 }
                 if self.frames[ply + 1].cutoffs > 3 {
-                    reduction += 700;
+                    reduction += params.reduce_cutoffs;
                 }
-                reduction -= if quiet { history / 10 } else { 600 + history / 12 };
+                reduction -= if quiet {
+                    history * params.reduce_history / 1000
+                } else {
+                    params.reduce_noisy + history * params.reduce_noisy_history / 1000
+                };
                 let reduced = (new_depth - reduction / 1000).clamp(1.min(new_depth), new_depth + i32::from(PV));
                 self.frames[ply].reduction = new_depth - reduced;
                 value = -self.search::<false, false>(&next, ply + 1, -alpha - 1, -alpha, reduced, true);
@@ -304,7 +313,7 @@ impl<R: SearchRules> Worker<'_, R> {
                         value = -self.search::<false, false>(&next, ply + 1, -alpha - 1, -alpha, again, !cut);
                     }
                     if quiet {
-                        let bonus = if value >= beta { bonus(depth) } else { 0 };
+                        let bonus = if value >= beta { self.bonus(depth) } else { 0 };
                         self.reward_traces(position, ply, mv, bonus);
                     }
                 }
@@ -361,7 +370,7 @@ impl<R: SearchRules> Worker<'_, R> {
         if let Some(mv) = best_move
             && best >= beta
         {
-            let bonus = bonus(depth + i32::from(best > beta + 60));
+            let bonus = self.bonus(depth + i32::from(best > beta + 60));
             if is_noisy(position, mv) {
                 self.memory.reward_noisy(position, mv, bonus);
             } else {
@@ -402,8 +411,9 @@ impl<R: SearchRules> Worker<'_, R> {
         depth: i32,
         estimate: Value,
     ) -> Option<Value> {
-        let (base, by_depth, by_eval, most) = R::PARAMS.null;
-        let reduction = base + depth / by_depth + ((estimate - beta) / by_eval).min(most);
+        let params = &self.params;
+        let by_eval = ((estimate - beta) * params.null_eval).min(params.null_eval_most);
+        let reduction = (params.null_base + depth * params.null_depth + by_eval) / 1000;
         let next = position.after_null();
         self.frames[ply].mv = None;
         self.frames[ply].trace = Trace::NONE;
@@ -466,6 +476,12 @@ impl<R: SearchRules> Worker<'_, R> {
         found
     }
 
+    /// By how much a cutoff at this depth moves history.
+    #[inline]
+    fn bonus(&self, depth: i32) -> i32 {
+        (self.params.bonus_depth * depth - self.params.bonus_less).min(self.params.bonus_most)
+    }
+
     fn remember_killer(&mut self, ply: usize, mv: Move) {
         let killers = &mut self.frames[ply].killers;
         if killers[0] != mv.to_bits() {
@@ -506,10 +522,4 @@ impl<R: SearchRules> Worker<'_, R> {
             root_move.value = -INFINITE;
         }
     }
-}
-
-/// By how much a cutoff at this depth moves history.
-#[inline]
-fn bonus(depth: i32) -> i32 {
-    (180 * depth - 80).min(1800)
 }

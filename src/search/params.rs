@@ -1,113 +1,252 @@
 //! The constants of search, a set for each variant.
 
-/// Margins are hundredths of a pawn unless said otherwise.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Params {
-    /// Half-width of the first aspiration window.
-    pub window: i32,
-    /// Reverse futility: the greatest depth, and the margin for each ply of it.
-    pub reverse_futility_depth: i32,
-    pub reverse_futility_margin: i32,
-    /// Razoring: margin at depth 0 and for each ply.
-    pub razor: (i32, i32),
-    /// Null move: base reduction, depth divisor, evaluation divisor, greatest part from evaluation.
-    pub null: (i32, i32, i32, i32),
-    /// Late-move reductions in thousandths of a ply: constant, and divisor of ln(depth)·ln(move).
-    pub reduction: (i32, i32),
-    /// Late-move pruning: quiets tried at depth d before the rest is cut, (a + d²)·percent/100.
-    pub late_moves: (i32, i32),
-    /// Futility of quiets: margin at depth 0 and for each ply.
-    pub futility: (i32, i32),
-    /// SEE margins: quiets by depth², captures by depth.
-    pub see_quiet: i32,
-    pub see_noisy: i32,
-    /// `ProbCut` margin over beta.
-    pub probcut: i32,
-    /// Quiescence: a capture that does not come within this of alpha is not tried.
-    pub delta: i32,
-    /// Depth from which a table move is tried for being singular.
-    pub singular_depth: i32,
-    /// Whether a check is searched one ply deeper.
-    pub extend_checks: bool,
-    /// What a man is worth in exchanges, by kind.
-    pub values: [i32; 8],
+use std::sync::LazyLock;
+
+/// Declares the constants with their names, by which they can be set for an experiment.
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident,)+) => {
+        /// One variant's constants. Margins are centipawns unless said otherwise.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) struct Params {
+            $($(#[$doc])* pub $name: i32,)+
+        }
+
+        impl Params {
+            /// The names of all constants.
+            pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+
+            /// All constants.
+            pub fn list(&self) -> Vec<Constant> {
+                vec![$(Constant { name: stringify!($name), value: self.$name }),+]
+            }
+
+            /// The constant of this name.
+            pub fn by_name(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-pub(crate) const CHESS: Params = Params {
+params! {
+    /// Half-width of the first aspiration window.
+    window,
+    /// Reverse futility: the greatest depth.
+    reverse_futility_depth,
+    /// Reverse futility: margin for each ply.
+    reverse_futility,
+    /// Razoring: margin at depth 0.
+    razor_base,
+    /// Razoring: margin for each ply squared.
+    razor_depth,
+    /// Null move: how far the evaluation must be over beta at depth 0.
+    null_margin,
+    /// Null move: how much less that is for each ply.
+    null_slope,
+    /// Null move: reduction in thousandths of a ply, for each ply of depth, for each centipawn over beta, and how much
+    /// that may be at most.
+    null_base,
+    null_depth,
+    null_eval,
+    null_eval_most,
+    /// Internal iterative reduction: the least depth.
+    internal_depth,
+    /// Singular extension: the least depth.
+    singular_depth,
+    /// Singular extension: margin for each ply, in 64ths.
+    singular_margin,
+    /// Singular extension: so much further below extends twice.
+    singular_double,
+    /// `ProbCut`: margin over beta.
+    probcut,
+    /// `ProbCut`: how much less while the evaluation improves.
+    probcut_improving,
+    /// Late-move pruning: quiets tried at depth 0 before the rest is cut.
+    late_moves,
+    /// Late-move pruning: percent of that and of depth squared.
+    late_moves_percent,
+    /// Futility of quiets: margin at depth 0.
+    futility_base,
+    /// Futility of quiets: margin for each ply.
+    futility_depth,
+    /// Quiets with less history for each ply are not tried.
+    history_prune,
+    /// Exchange of quiets: margin for each ply squared.
+    see_quiet,
+    /// Exchange of captures: margin for each ply.
+    see_noisy,
+    /// Quiescence: a capture that does not come within this of alpha is not tried.
+    delta,
+    /// Plies by which a check is searched deeper.
+    check_extension,
+    /// Late-move reductions, here and below in thousandths of a ply: at depth 1, and for ln(depth)·ln(number).
+    reduce_base,
+    reduce_factor,
+    reduce_late,
+    reduce_zero_window,
+    reduce_cut,
+    reduce_not_improving,
+    reduce_table_pv,
+    reduce_check,
+    reduce_danger,
+    reduce_noisy_table,
+    reduce_cutoffs,
+    reduce_noisy,
+    /// By history, in thousandths of it.
+    reduce_history,
+    reduce_noisy_history,
+    /// History: bonus of a cutoff for each ply, less a constant, and at most.
+    bonus_depth,
+    bonus_less,
+    bonus_most,
+    /// Learnt errors of the evaluation: the part that is applied, in thousandths.
+    correction,
+}
+
+/// What all variants begin with.
+const BASE: Params = Params {
     window: 16,
     reverse_futility_depth: 9,
-    reverse_futility_margin: 75,
-    razor: (220, 220),
-    null: (4, 4, 200, 3),
-    reduction: (300, 2400),
-    late_moves: (4, 100),
-    futility: (90, 90),
+    reverse_futility: 75,
+    razor_base: 220,
+    razor_depth: 220,
+    null_margin: 90,
+    null_slope: 16,
+    null_base: 4000,
+    null_depth: 250,
+    null_eval: 5,
+    null_eval_most: 3000,
+    internal_depth: 4,
+    singular_depth: 7,
+    singular_margin: 64,
+    singular_double: 16,
+    probcut: 190,
+    probcut_improving: 50,
+    late_moves: 4,
+    late_moves_percent: 100,
+    futility_base: 90,
+    futility_depth: 90,
+    history_prune: 3500,
     see_quiet: 22,
     see_noisy: 90,
-    probcut: 190,
     delta: 160,
-    singular_depth: 7,
-    extend_checks: true,
-    values: [100, 320, 330, 500, 950, 0, 0, 0],
+    check_extension: 1,
+    reduce_base: 300,
+    reduce_factor: 417,
+    reduce_late: 350,
+    reduce_zero_window: 150,
+    reduce_cut: 1100,
+    reduce_not_improving: 350,
+    reduce_table_pv: 900,
+    reduce_check: 700,
+    reduce_danger: 500,
+    reduce_noisy_table: 500,
+    reduce_cutoffs: 700,
+    reduce_noisy: 600,
+    reduce_history: 100,
+    reduce_noisy_history: 83,
+    bonus_depth: 180,
+    bonus_less: 80,
+    bonus_most: 1800,
+    correction: 25,
 };
+
+pub(crate) const CHESS: Params = BASE;
 
 pub(crate) const ATOMIC: Params = Params {
     window: 40,
     reverse_futility_depth: 6,
-    reverse_futility_margin: 150,
-    razor: (450, 350),
-    null: (4, 4, 300, 0),
-    reduction: (200, 2500),
-    late_moves: (6, 120),
-    futility: (180, 130),
+    reverse_futility: 150,
+    razor_base: 450,
+    razor_depth: 350,
+    null_eval: 0,
+    probcut: 300,
+    late_moves: 6,
+    late_moves_percent: 120,
+    futility_base: 180,
+    futility_depth: 130,
     see_quiet: 40,
     see_noisy: 130,
-    probcut: 300,
     delta: 250,
-    singular_depth: 7,
-    extend_checks: false,
-    values: [110, 230, 260, 380, 720, 0, 0, 0],
+    check_extension: 0,
+    reduce_base: 200,
+    reduce_factor: 400,
+    ..BASE
 };
 
 pub(crate) const OMEGA: Params = Params {
     window: 20,
     reverse_futility_depth: 8,
-    reverse_futility_margin: 95,
-    razor: (260, 240),
-    null: (4, 4, 240, 3),
-    reduction: (300, 2400),
-    late_moves: (6, 140),
-    futility: (110, 100),
+    reverse_futility: 95,
+    razor_base: 260,
+    razor_depth: 240,
+    null_eval: 4,
+    probcut: 220,
+    late_moves: 6,
+    late_moves_percent: 140,
+    futility_base: 110,
+    futility_depth: 100,
     see_quiet: 25,
     see_noisy: 100,
-    probcut: 220,
     delta: 200,
-    singular_depth: 7,
-    extend_checks: true,
-    values: [110, 230, 430, 610, 1210, 0, 400, 380],
+    ..BASE
 };
 
-/// Reductions in thousandths of a ply by depth and number of the move.
-#[derive(Debug)]
-pub(crate) struct Reductions([[i16; 64]; 64]);
+/// A constant of search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constant {
+    /// As [`Tweaks::set`] takes it.
+    pub name: &'static str,
+    /// As a variant has it.
+    pub value: i32,
+}
 
-impl Reductions {
-    pub fn new(params: &Params) -> Self {
-        let (constant, divisor) = params.reduction;
+/// Constants set otherwise than the variant has them, for experiments: `name=value`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tweaks(Vec<(&'static str, i32)>);
+
+impl Tweaks {
+    /// Sets a constant of search.
+    ///
+    /// # Errors
+    /// There is none of this name.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), UnknownConstant> {
+        let known = Params::NAMES.iter().find(|&&known| known == name).ok_or(UnknownConstant)?;
+        self.0.push((known, value));
+        Ok(())
+    }
+
+    /// The constants as set.
+    pub(crate) fn over(&self, mut params: Params) -> Params {
+        for &(name, value) in &self.0 {
+            if let Some(param) = params.by_name(name) {
+                *param = value;
+            }
+        }
+        params
+    }
+}
+
+/// A constant's name that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no constant of search has this name")]
+pub struct UnknownConstant;
+
+/// ln(depth)·ln(number of the move) in thousandths.
+pub(crate) fn log_product(depth: i32, number: usize) -> i32 {
+    static TABLE: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, cell) in row.iter_mut().enumerate().skip(1) {
-                let product = ln_thousandths(depth as u64) * ln_thousandths(number as u64) / 1000;
-                *cell = (constant + product as i32 * 1000 / divisor) as i16;
+                *cell = (ln_thousandths(depth as u64) * ln_thousandths(number as u64) / 1000) as i32;
             }
         }
-        Self(table)
-    }
-
-    #[inline]
-    pub fn get(&self, depth: i32, number: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][number.min(63)])
-    }
+        table
+    });
+    TABLE[depth.clamp(0, 63) as usize][number.min(63)]
 }
 
 /// ln(n)·1000 in integers, so that it is the same on every machine.

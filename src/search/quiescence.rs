@@ -71,7 +71,7 @@ impl<R: SearchRules> Worker<'_, R> {
                     return best;
                 }
                 alpha = alpha.max(best);
-                futile = best + R::PARAMS.delta;
+                futile = best + self.params.delta;
             }
         }
         self.frames[ply + 1].excluded = None;

@@ -9,7 +9,7 @@ const KING: Value = 20_000;
 
 /// What a move takes from the board at once.
 pub(crate) fn taken<R: SearchRules>(position: &Position<R>, mv: Move) -> Value {
-    position.captured(mv).map_or(0, |kind| R::PARAMS.values[kind.index()])
+    position.captured(mv).map_or(0, |kind| R::VALUES[kind.index()])
 }
 
 /// Whether capturing on the target square in turns, each with its cheapest man and free to stop, leaves the mover
@@ -18,7 +18,7 @@ pub(crate) fn swap_at_least<R: SearchRules>(position: &Position<R>, mv: Move, th
     if mv.kind() == MoveKind::Castle {
         return threshold <= 0;
     }
-    let values = &R::PARAMS.values;
+    let values = &R::VALUES;
     let pawn = values[Kind::Pawn.index()];
     let mut standing = values[moving_kind(position, mv).index()];
     let mut balance = taken(position, mv) - threshold;
@@ -77,7 +77,7 @@ pub(crate) fn blast(position: &Position<Atomic>, mv: Move) -> Value {
     type G = <Atomic as Rules>::Geometry;
     let us = position.turn();
     let (from, to) = (mv.from(), mv.to());
-    let values = &Atomic::PARAMS.values;
+    let values = &Atomic::VALUES;
     let pawns = position.by_kind(Kind::Pawn);
     let capture = mv.kind() != MoveKind::Castle && (mv.kind() == MoveKind::EnPassant || position.occupied().has(to));
     if capture {
@@ -121,8 +121,5 @@ fn cheapest(position: &Position<Atomic>, men: u64) -> Option<Square> {
 
 fn worth(position: &Position<Atomic>, men: u64) -> Value {
     const KINDS: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
-    KINDS
-        .iter()
-        .map(|&kind| (men & position.by_kind(kind)).count() as Value * Atomic::PARAMS.values[kind.index()])
-        .sum()
+    KINDS.iter().map(|&kind| (men & position.by_kind(kind)).count() as Value * Atomic::VALUES[kind.index()]).sum()
 }

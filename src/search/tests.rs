@@ -1,7 +1,7 @@
 //! What the search finds, in every variant, limited by nodes.
 
 use crate::rules::{AnyLine, CastlingNotation, Game, Line, Position, Variant};
-use crate::search::{Control, Evaluation, Job, Limits, Memory, Report, Score, SearchRules, Table, think};
+use crate::search::{Control, Evaluation, Job, Limits, Memory, Report, Score, SearchRules, Table, Tweaks, think};
 
 fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
@@ -27,6 +27,7 @@ fn run(game: &Game, limits: &Limits, threads: usize, control: &Control) -> Repor
             table: &table,
             control,
             evaluation: Evaluation::Full,
+            tweaks: &Tweaks::default(),
             excuse_pauses: false,
         };
         let mut memories: Vec<Memory<R>> = (0..threads).map(|_| Memory::new()).collect();
@@ -53,6 +54,7 @@ fn nodes_after_stop(game: &Game, depth: u32) -> (u64, u64) {
             table: &Table::new(8),
             control: &control,
             evaluation: Evaluation::Full,
+            tweaks: &Tweaks::default(),
             excuse_pauses: false,
         };
         let mut told = 0;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::rules::{Atomic, Bits, Chess, Color, Geometry, Kind, Move, MoveKind, Omega, Position, Rules};
 use crate::search::cycles::Cycles;
 use crate::search::eval::EvalRules;
-use crate::search::params::{self, Params, Reductions};
+use crate::search::params::{self, Params};
 use crate::search::see;
 use crate::search::value::Value;
 
@@ -14,10 +14,11 @@ pub(crate) type BitsOf<R> = <<R as Rules>::Geometry as Geometry>::Bits;
 /// A rule set that can be searched: its constants, and its idea of exchanges, danger and a game's end.
 pub(crate) trait SearchRules: EvalRules + sealed::Sealed {
     const PARAMS: Params;
+    /// What a man is worth in exchanges, by kind.
+    const VALUES: [Value; 8];
     /// Kinds from the cheapest to the dearest, as exchanges use them.
     const EXCHANGE_ORDER: &'static [Kind];
 
-    fn reductions() -> &'static Reductions;
     fn cycles() -> &'static Cycles;
 
     /// Whether an exchange that begins with a legal move wins at least so much.
@@ -27,7 +28,7 @@ pub(crate) trait SearchRules: EvalRules + sealed::Sealed {
 
     /// What a capture or promotion takes at first sight, for ordering.
     fn gain(position: &Position<Self>, mv: Move) -> Value {
-        let promoted = mv.promotion().map_or(0, |kind| Self::PARAMS.values[kind.index()]);
+        let promoted = mv.promotion().map_or(0, |kind| Self::VALUES[kind.index()]);
         promoted + 8 * see::taken(position, mv) - moving_kind(position, mv).index() as Value
     }
 
@@ -59,12 +60,8 @@ pub(crate) trait SearchRules: EvalRules + sealed::Sealed {
 
 impl SearchRules for Chess {
     const PARAMS: Params = params::CHESS;
+    const VALUES: [Value; 8] = [100, 320, 330, 500, 950, 0, 0, 0];
     const EXCHANGE_ORDER: &'static [Kind] = Self::KINDS;
-
-    fn reductions() -> &'static Reductions {
-        static TABLE: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&params::CHESS));
-        &TABLE
-    }
 
     fn cycles() -> &'static Cycles {
         static TABLE: LazyLock<Cycles> = LazyLock::new(Cycles::new::<Chess>);
@@ -74,13 +71,9 @@ impl SearchRules for Chess {
 
 impl SearchRules for Omega {
     const PARAMS: Params = params::OMEGA;
+    const VALUES: [Value; 8] = [110, 230, 430, 610, 1210, 0, 400, 380];
     const EXCHANGE_ORDER: &'static [Kind] =
         &[Kind::Pawn, Kind::Knight, Kind::Wizard, Kind::Champion, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
-
-    fn reductions() -> &'static Reductions {
-        static TABLE: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&params::OMEGA));
-        &TABLE
-    }
 
     fn cycles() -> &'static Cycles {
         static TABLE: LazyLock<Cycles> = LazyLock::new(Cycles::new::<Omega>);
@@ -97,12 +90,8 @@ impl SearchRules for Omega {
 
 impl SearchRules for Atomic {
     const PARAMS: Params = params::ATOMIC;
+    const VALUES: [Value; 8] = [110, 230, 260, 380, 720, 0, 0, 0];
     const EXCHANGE_ORDER: &'static [Kind] = Self::KINDS;
-
-    fn reductions() -> &'static Reductions {
-        static TABLE: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&params::ATOMIC));
-        &TABLE
-    }
 
     fn cycles() -> &'static Cycles {
         static TABLE: LazyLock<Cycles> = LazyLock::new(Cycles::new::<Atomic>);

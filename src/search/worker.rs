@@ -5,7 +5,7 @@ use crate::search::control::Control;
 use crate::search::cycles::Cycles;
 use crate::search::eval::Evaluator;
 use crate::search::history::{CorrectionSlots, Memory, Trace};
-use crate::search::params::Reductions;
+use crate::search::params::Params;
 use crate::search::picker::Ranked;
 use crate::search::table::Table;
 use crate::search::value::{EVAL_MAX, INFINITE, MAX_PLY, NONE, Value, mated_in};
@@ -20,7 +20,7 @@ pub(crate) struct Worker<'a, R: SearchRules> {
     pub(super) memory: &'a mut Memory<R>,
     pub(super) evaluator: Evaluator<R>,
     cycles: &'static Cycles,
-    pub(super) reductions: &'static Reductions,
+    pub(super) params: Params,
     pub(super) root: Position<R>,
     /// Keys of the game's positions and of the line being searched, the current one last.
     pub(super) keys: Vec<u64>,
@@ -89,6 +89,7 @@ pub(crate) struct Setting<'a, R: SearchRules> {
     pub table: &'a Table,
     pub control: &'a Control,
     pub evaluator: Evaluator<R>,
+    pub params: Params,
     pub root: &'a Position<R>,
     /// Keys of the positions before the root.
     pub history: &'a [u64],
@@ -128,7 +129,7 @@ impl<'a, R: SearchRules> Worker<'a, R> {
             memory,
             evaluator: setting.evaluator,
             cycles: R::cycles(),
-            reductions: R::reductions(),
+            params: setting.params,
             root: *setting.root,
             root_keys: keys.len(),
             keys,
@@ -280,7 +281,7 @@ impl<'a, R: SearchRules> Worker<'a, R> {
     /// The evaluation, learnt errors added, fading as the fifty moves run out.
     pub(super) fn corrected(&self, raw: Value, position: &Position<R>, slots: &CorrectionSlots) -> Value {
         let faded = raw * (220 - position.halfmove_clock().min(100) as i32) / 220;
-        (faded + self.memory.correction(slots)).clamp(-EVAL_MAX, EVAL_MAX)
+        (faded + self.memory.correction(slots) * self.params.correction / 1000).clamp(-EVAL_MAX, EVAL_MAX)
     }
 
     #[inline]
