@@ -202,6 +202,7 @@ impl<'a, R: SearchRules> Worker<'a, R> {
     #[inline]
     pub(super) fn make(&mut self, position: &Position<R>, ply: usize, mv: Move, next: &Position<R>) {
         self.nodes += 1;
+        self.table.prefetch(next.key());
         self.frames[ply].mv = Some(mv);
         self.frames[ply].trace = Memory::trace(position, mv);
         self.frames[ply + 1].since_null = self.frames[ply].since_null.saturating_add(1);
