@@ -14,6 +14,7 @@ impl EvalRules for Atomic {
     const PHASE_MAX: i32 = 24;
     const MATERIAL: [Value; 8] = [110, 230, 260, 380, 720, 0, 0, 0];
     const SEED: [Value; 8] = Self::MATERIAL;
+    const HAS_CHECKS: bool = false;
     const KING_ATTACK_UNITS: [usize; 8] = [0, 2, 2, 3, 5, 0, 0, 0];
 
     fn masks() -> &'static Masks<Self> {

@@ -28,7 +28,7 @@ pub(crate) const SHELTER_STEPS: usize = 8;
 pub(crate) const STORM: usize = SHELTER + SHELTER_STEPS;
 /// By units of attack near the king.
 pub(crate) const KING_DANGER: usize = STORM + SHELTER_STEPS;
-pub(crate) const KING_DANGER_STEPS: usize = 40;
+pub(crate) const KING_DANGER_STEPS: usize = 64;
 /// By the kind that is attacked.
 pub(crate) const THREAT_BY_PAWN: usize = KING_DANGER + KING_DANGER_STEPS;
 pub(crate) const THREAT_BY_LIGHT: usize = THREAT_BY_PAWN + 8;
@@ -45,8 +45,23 @@ pub(crate) const BLAST_STEPS: usize = 8;
 /// Omega: a Champion and a Wizard together; Wizards on both colors.
 pub(crate) const CHAMPION_WIZARD: usize = BLAST + BLAST_STEPS;
 pub(crate) const WIZARD_PAIR: usize = CHAMPION_WIZARD + 1;
+/// By kind: squares, up to two, from where it could give check and not be taken.
+pub(crate) const SAFE_CHECK: usize = WIZARD_PAIR + 1;
+/// Squares of the enemy king's zone that we attack and only the king guards.
+pub(crate) const WEAK_ZONE: usize = SAFE_CHECK + 8;
+/// By kind: king's moves from the own, from the enemy king.
+pub(crate) const OWN_KING: usize = WEAK_ZONE + 1;
+pub(crate) const ENEMY_KING: usize = OWN_KING + 8;
+/// Own pawns on the squares of a bishop's color.
+pub(crate) const BISHOP_PAWNS: usize = ENEMY_KING + 8;
+/// Squares that both sides attack, not guarded by an enemy pawn.
+pub(crate) const CONTESTED: usize = BISHOP_PAWNS + 1;
+/// Isolated, backward with no enemy pawn before it; guarded by a pawn.
+pub(crate) const ISOLATED_OPEN: usize = CONTESTED + 1;
+pub(crate) const BACKWARD_OPEN: usize = ISOLATED_OPEN + 1;
+pub(crate) const GUARDED: usize = BACKWARD_OPEN + 1;
 /// By kind and slot.
-pub(crate) const PST: usize = WIZARD_PAIR + 1;
+pub(crate) const PST: usize = GUARDED + 1;
 
 /// How many weights a variant has.
 pub(crate) const fn len(slots: usize) -> usize {
@@ -84,5 +99,14 @@ pub(crate) const PARTS: &[(&str, usize)] = &[
     ("BLAST", BLAST),
     ("CHAMPION_WIZARD", CHAMPION_WIZARD),
     ("WIZARD_PAIR", WIZARD_PAIR),
+    ("SAFE_CHECK", SAFE_CHECK),
+    ("WEAK_ZONE", WEAK_ZONE),
+    ("OWN_KING", OWN_KING),
+    ("ENEMY_KING", ENEMY_KING),
+    ("BISHOP_PAWNS", BISHOP_PAWNS),
+    ("CONTESTED", CONTESTED),
+    ("ISOLATED_OPEN", ISOLATED_OPEN),
+    ("BACKWARD_OPEN", BACKWARD_OPEN),
+    ("GUARDED", GUARDED),
     ("PST", PST),
 ];

@@ -1,6 +1,7 @@
 //! Sets of squares that evaluation asks for again and again.
 
 use crate::rules::{Bits, Color, Geometry, Rules, Square};
+use crate::search::eval::endgame::is_light;
 use crate::search::variant::BitsOf;
 
 /// Tables of squares of one board.
@@ -16,6 +17,7 @@ pub(crate) struct Masks<R: Rules> {
     zone: Vec<BitsOf<R>>,
     files_around: Vec<[BitsOf<R>; 3]>,
     distance: Vec<u8>,
+    same_color: [BitsOf<R>; 2],
 }
 
 impl<R: Rules> Masks<R> {
@@ -78,6 +80,7 @@ impl<R: Rules> Masks<R> {
                     [file_of(file - 1), file_of(file), file_of(file + 1)]
                 })
                 .collect(),
+            same_color: [false, true].map(|light| set(&|square| is_light::<R>(square) == light)),
             distance: squares().flat_map(|a| squares().map(move |b| distance(a, b))).collect(),
         }
     }
@@ -132,6 +135,12 @@ impl<R: Rules> Masks<R> {
     #[inline]
     pub fn files_around(&self, king: Square) -> [BitsOf<R>; 3] {
         self.files_around[king.index()]
+    }
+
+    /// The squares of a square's color.
+    #[inline]
+    pub fn same_color(&self, square: Square) -> BitsOf<R> {
+        self.same_color[usize::from(self.same_color[1].has(square))]
     }
 
     /// King's moves on an empty board, corners left out of account.

@@ -50,6 +50,9 @@ pub(crate) trait EvalRules: Rules {
     /// How dangerous a man of a kind is near a king.
     const KING_ATTACK_UNITS: [usize; 8];
 
+    /// Whether a check has to be answered whatever else is on the board.
+    const HAS_CHECKS: bool = true;
+
     fn masks() -> &'static Masks<Self>;
     fn weights() -> &'static [S];
 
@@ -153,6 +156,9 @@ fn collect<R: EvalRules, T: Tracer>(
         men(terms, position, facts, masks, color, &mut attacks, zones[!color], &mut units[color]);
     }
     for color in Color::ALL {
+        units[color].1 += assault(terms, position, &attacks, zones[!color], color);
+    }
+    for color in Color::ALL {
         threats(terms, position, &attacks, color);
         passed(terms, position, facts, &attacks, masks, color);
         king(terms, position, masks, color);
@@ -201,12 +207,20 @@ fn men<R: EvalRules, T: Tracer>(
             if kind == Kind::King {
                 continue;
             }
+            if let (Some(own), Some(enemy)) = (position.king(color), position.king(!color)) {
+                terms.add(color, layout::OWN_KING + k, masks.distance(own, square) as i32);
+                terms.add(color, layout::ENEMY_KING + k, masks.distance(enemy, square) as i32);
+            }
             let mobility = ((reach & safe).count() as usize).min(layout::MOBILITY_STEPS - 1);
             terms.add(color, layout::MOBILITY + k * layout::MOBILITY_STEPS + mobility, 1);
             let near = (reach & zone).count() as usize;
             if near > 0 {
                 units.0 += 1;
                 units.1 += R::KING_ATTACK_UNITS[k] + near;
+            }
+            if kind == Kind::Bishop {
+                let pawns = own_pawns & masks.same_color(square);
+                terms.add(color, layout::BISHOP_PAWNS, pawns.count() as i32);
             }
             match kind {
                 Kind::Rook => {
@@ -232,6 +246,44 @@ fn men<R: EvalRules, T: Tracer>(
             terms.add(color, layout::BISHOP_PAIR, 1);
         }
     }
+}
+
+/// Safe checks and weak squares near the enemy king; how dangerous they are to him.
+fn assault<R: EvalRules, T: Tracer>(
+    terms: &mut Terms<'_, T>,
+    position: &Position<R>,
+    attacks: &Attacks<R>,
+    zone: BitsOf<R>,
+    color: Color,
+) -> usize {
+    let by = &attacks.by_kind[!color];
+    let not_king = |kinds: &[BitsOf<R>]| kinds.iter().fold(BitsOf::<R>::EMPTY, |all, &reach| all | reach);
+    let guarded = not_king(&by[..Kind::King.index()]) | not_king(&by[Kind::King.index() + 1..]);
+    let contested = attacks.all[color] & attacks.all[!color] & !by[Kind::Pawn.index()];
+    terms.add(color, layout::CONTESTED, contested.count() as i32);
+    let weak = (zone & attacks.all[color] & !guarded).count();
+    terms.add(color, layout::WEAK_ZONE, weak as i32);
+    let mut units = weak as usize;
+    let (Some(king), true) = (position.king(!color), R::HAS_CHECKS) else { return units };
+    let safe = !(position.by_color(color) | guarded | (by[Kind::King.index()] & !attacks.twice[color]));
+    let occupied = position.occupied();
+    let diagonal = R::Geometry::bishop_attacks(king, occupied);
+    let straight = R::Geometry::rook_attacks(king, occupied);
+    for &kind in R::KINDS {
+        let from = match kind {
+            Kind::Pawn | Kind::King => continue,
+            Kind::Bishop => diagonal,
+            Kind::Rook => straight,
+            Kind::Queen => diagonal | straight,
+            Kind::Knight | Kind::Champion | Kind::Wizard => attacks_of::<R>(kind, king, occupied),
+        };
+        let checks = (from & safe & attacks.by_kind[color][kind.index()]).count().min(2);
+        if checks > 0 {
+            terms.add(color, layout::SAFE_CHECK + kind.index(), checks as i32);
+            units += 3;
+        }
+    }
+    units
 }
 
 fn threats<R: EvalRules, T: Tracer>(

@@ -75,10 +75,17 @@ pub(super) fn collect<R: EvalRules, T: Tracer>(
                 terms.add(color, layout::DOUBLED, 1);
             }
             let neighbors = masks.neighbor_files(square) & own;
+            let open = (masks.file(square) & masks.passed_span(color, square) & enemy).is_empty();
             if neighbors.is_empty() {
                 terms.add(color, layout::ISOLATED, 1);
+                if open {
+                    terms.add(color, layout::ISOLATED_OPEN, 1);
+                }
             } else {
                 let guarded = facts.attacks[color].has(square);
+                if guarded {
+                    terms.add(color, layout::GUARDED, 1);
+                }
                 let beside = neighbors.squares().any(|other| masks.rank(color, other) == rank);
                 if guarded || beside {
                     terms.add(color, layout::CONNECTED + rank, 1);
@@ -86,6 +93,9 @@ pub(super) fn collect<R: EvalRules, T: Tracer>(
                     && masks.ahead(color, square).is_some_and(|stop| facts.attacks[!color].has(stop))
                 {
                     terms.add(color, layout::BACKWARD, 1);
+                    if open {
+                        terms.add(color, layout::BACKWARD_OPEN, 1);
+                    }
                 }
             }
         }
