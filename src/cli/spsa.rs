@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
     let (began, before) = (Instant::now(), course.rounds);
     let on_round = &mut |course: &Course| {
         fs::write(&arguments.course, serde_json::to_string_pretty(course)?)?;
-        if course.rounds % 10 == 0 {
+        if course.rounds.is_multiple_of(10) {
             let each = began.elapsed() / u32::try_from(course.rounds - before).unwrap_or(u32::MAX);
             let left = each * u32::try_from(spsa.rounds - course.rounds).unwrap_or(u32::MAX);
             eprintln!("round {}/{} left {} s", course.rounds, spsa.rounds, left.as_secs());

@@ -154,7 +154,15 @@ const BASE: Params = Params {
     correction: 25,
 };
 
-pub(crate) const CHESS: Params = BASE;
+pub(crate) const CHESS: Params = Params {
+    late_moves: 5,
+    late_moves_percent: 130,
+    reduce_zero_window: 130,
+    reduce_table_pv: 800,
+    bonus_depth: 220,
+    correction: 30,
+    ..BASE
+};
 
 pub(crate) const ATOMIC: Params = Params {
     window: 40,
@@ -191,13 +199,17 @@ pub(crate) const OMEGA: Params = Params {
     razor_depth: 240,
     null_eval: 4,
     probcut: 220,
-    late_moves: 6,
-    late_moves_percent: 140,
+    late_moves: 8,
+    late_moves_percent: 180,
     futility_base: 110,
     futility_depth: 100,
     see_quiet: 25,
     see_noisy: 100,
     delta: 200,
+    reduce_zero_window: 130,
+    reduce_table_pv: 800,
+    bonus_depth: 220,
+    correction: 30,
     ..BASE
 };
 
