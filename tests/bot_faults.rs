@@ -60,15 +60,15 @@ async fn a_429_on_a_move_keeps_the_move() {
 
 #[tokio::test(start_paused = true)]
 async fn one_429_after_the_other_on_a_move_doubles_the_wait() {
-    survives(|fake| fake.on(Endpoint::Move).ply(6).times(4).fault(Fault::Limited)).await;
+    survives(|fake| fake.on(Endpoint::Move).ply(4).times(4).fault(Fault::Limited)).await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_400_on_our_turn_means_to_look_again_and_then_to_choose_another_move() {
     for variant in VARIANTS {
-        let refused = |fake: &Fake| fake.on(Endpoint::Move).ply(8).times(2).fault(Fault::Refused(400, "Not your turn"));
+        let refused = |fake: &Fake| fake.on(Endpoint::Move).ply(4).times(2).fault(Fault::Refused(400, "Not your turn"));
         let (fake, _bot, _) = plays_on(variant, refused).await;
-        let posts = posts_at(&fake, 8);
+        let posts = posts_at(&fake, 4);
         assert_eq!(posts.len(), 3);
         assert_ne!(posts[1].0, posts[2].0);
         assert_eq!(fake.seen(Endpoint::GameStream).len(), 3, "after each refusal the game is asked for");
@@ -89,7 +89,7 @@ async fn faults_of_the_server_on_a_move_are_met_by_the_same_move() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_stays_broken_is_asked_with_growing_pauses() {
-    survives(|fake| fake.on(Endpoint::Move).ply(10).times(6).fault(Fault::Html(503))).await;
+    survives(|fake| fake.on(Endpoint::Move).ply(4).times(6).fault(Fault::Html(503))).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -132,7 +132,7 @@ async fn a_server_that_is_slow_with_every_move_gets_more_time_at_each_attempt() 
 #[tokio::test(start_paused = true)]
 async fn a_move_that_was_played_though_its_answer_is_lost_is_not_played_again() {
     for fault in [Fault::Html(500), Fault::Reset, Fault::Close, Fault::Hang, Fault::Limited] {
-        survives(|fake| fake.on(Endpoint::Move).ply(6).fault(fault.clone().done())).await;
+        survives(|fake| fake.on(Endpoint::Move).ply(4).fault(fault.clone().done())).await;
     }
 }
 
