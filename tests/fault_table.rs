@@ -85,7 +85,7 @@ faults! {
     game_line_after_empty_lines: game_stream(Fault::Before(b"\n\n\r\n \n".to_vec()), "");
     game_line_after_a_megabyte: game_stream(Fault::Before(megabytes(1)), "");
     game_line_after_three_megabytes:
-        Trial::new(|fake| fake.on(Endpoint::GameStream).ply(7).fault(Fault::Before(megabytes(3))), "makes no sense");
+        Trial::new(|fake| fake.on(Endpoint::GameStream).ply(3).fault(Fault::Before(megabytes(3))), "makes no sense");
     game_lines_unknown: Trial::new(|fake| fake.on(Endpoint::GameStream).skip(2).times(9).fault(Fault::Before(odd())), "makes no sense");
     game_stream_refused_404:
         refused(Endpoint::GameStream, Fault::Refused(404, "No such game"), "game stream refused");
@@ -266,7 +266,7 @@ impl Trial {
             settings: quick(),
             game: GameSpec { resigns_at: Some(40), ..GameSpec::default() },
             before: vec![Box::new(arm)],
-            at_ply: 6,
+            at_ply: 2,
             during: |_, _| Box::pin(async {}),
             after: |_, _| Box::pin(async {}),
             has_next: false,
@@ -325,7 +325,7 @@ fn a_move(fault: Fault, log: &'static str) -> Trial {
 }
 
 fn moves(times: usize, fault: Fault, log: &'static str) -> Trial {
-    Trial::new(move |fake| fake.on(Endpoint::Move).ply(6).times(times).fault(fault.clone()), log)
+    Trial::new(move |fake| fake.on(Endpoint::Move).ply(2).times(times).fault(fault.clone()), log)
 }
 
 /// A game in which everything is asked of us.
