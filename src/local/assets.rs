@@ -51,6 +51,7 @@ static ASSETS: &[Asset] = assets! {
     "minis.js": JS,
     "pieces.js": JS,
     "puzzles.json": JSON,
+    "solved.js": JS,
     "sound.js": JS,
     "status.js": JS,
     "stepper.js": JS,

@@ -111,9 +111,31 @@ test('the board reads as a table and its moves are announced', () => visit(DESKT
   assert.equal(await grid.getByRole('row').count(), 12);
   assert.equal(await grid.locator('[data-square]').count(), 104);
   assert.equal(await reader.man('w1'), 'w1, white wizard');
+  await reader.page.evaluate(() => {
+    window.heard = '';
+    const live = document.getElementById('live');
+    new MutationObserver(() => { window.heard += live.textContent; }).observe(live, { childList: true });
+  });
   await reader.drag('f1', 'f4');
   await reader.plies(2);
-  await reader.page.waitForFunction(() => /^Black: /.test(document.getElementById('live').textContent));
+  await reader.page.waitForFunction(() => /You: f4\..*Black: /.test(window.heard));
+}));
+
+test('a game is begun and played with the keyboard alone', () => visit(DESKTOP, async (reader) => {
+  const { page } = reader;
+  const { keyboard } = page;
+  const focused = () => page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.textContent.trim());
+  await reader.open('/');
+  await page.locator('button.user').waitFor();
+  await page.locator('input[name=color]:checked').focus();
+  while (await page.locator('input[name=color]:checked').inputValue() !== 'white') await keyboard.press('ArrowLeft');
+  while (await focused() !== 'Play Threefold') await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await reader.board();
+  while (await focused() !== 'e0') await keyboard.press('Tab');
+  for (const key of ['ArrowRight', 'ArrowUp', 'Enter', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter']) await keyboard.press(key);
+  await reader.plies(1);
+  assert.equal((await reader.moves())[0], 'f4');
 }));
 
 test('the page’s policy allows nothing inline and nothing from elsewhere', async () => {
@@ -214,6 +236,24 @@ test('an ending of the lessons is played out against the bot', () => visit(DESKT
   assert.match(await reader.man('e0'), /white queen/);
   await reader.type('Qe4');
   await reader.plies(2);
+}));
+
+test('a puzzle that was won against the bot is marked, one that was spoiled is tried again', () => visit(DESKTOP, async (reader) => {
+  const { page } = reader;
+  await reader.open('/learn/puzzles');
+  await page.getByText('0 of 13 solved.').waitFor();
+  const begin = () => page.getByRole('region', { name: 'One champion' }).getByRole('button', { name: 'Play it' }).click();
+  await begin();
+  await reader.board();
+  await reader.type('Cd4');
+  await page.getByText('stalemate').first().waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.moves .empty').waitFor();
+  await reader.type('Cb8');
+  await page.locator('.result').waitFor();
+  await page.getByRole('link', { name: 'Puzzles' }).click();
+  await page.getByText('1 of 13 solved.').waitFor();
+  await page.getByRole('region', { name: 'One champion' }).getByText('✓ solved').waitFor();
 }));
 
 test('the lessons show what the engine reckons with', () => visit(DESKTOP, async (reader) => {

@@ -332,7 +332,8 @@ export class Board {
       }
       rows.push(h('div.row-of-cells', { role: 'row', 'aria-rowindex': row + 1 }, cells));
     }
-    if (!this.#cells.has(this.#focus)) this.#focus = [...this.#geometry.squares.keys()].find((name) => name.startsWith('e'));
+    // One comes to the board at one's own side.
+    if (!this.#cells.has(this.#focus)) this.#focus = [...this.#cells.keys()].findLast((name) => name.startsWith('e'));
     this.#cells.get(this.#focus).tabIndex = 0;
     const grid = h('div.cells', { role: 'grid', 'aria-label': this.label, 'aria-rowcount': size, 'aria-colcount': size }, rows);
     grid.style.setProperty('--cells', size);

@@ -8,6 +8,7 @@ import { applyMove, colorOf, geometryOf, NAMES, other, placementOf, plyOf, turnO
 import { icon } from './icons.js';
 import { runningGames } from './minis.js';
 import { picture } from './pieces.js';
+import { markSolved, puzzleGame } from './solved.js';
 import { play } from './sound.js';
 import { markMove, moveTable, stepButtons, stepKeys, stepWheel } from './stepper.js';
 import { clockText, controlText, resultOf, spoken } from './words.js';
@@ -175,8 +176,12 @@ class GamePage {
     this.#outcome = answer.outcome;
     const last = this.#line.at(-1);
     if (since != null && last.san) {
-      const mover = other(this.#turn);
-      announce(`${this.#color === mover ? 'You' : mover === 'white' ? 'White' : 'Black'}: ${spoken(last.san)}`);
+      const mover = (ply) => (plyOf(this.#line[0].fen) + ply) % 2 === 0 ? 'white' : 'black';
+      const said = answer.steps.map(({ san }, i) => {
+        const color = mover(since + i);
+        return `${this.#color === color ? 'You' : color === 'white' ? 'White' : 'Black'}: ${spoken(san)}`;
+      });
+      announce(`${said.join('. ')}.`);
       if (last.check && this.#running) play('check');
     }
     this.#draw({ animate: since == null && this.#shown != null });
@@ -520,7 +525,7 @@ class GamePage {
     }
     fill(actions,
       !this.#watching && this.#state.status !== 'aborted' && this.#rematchButton(),
-      h('a.button', { href: '/' }, 'New game'),
+      puzzleGame(this.#id) ? h('a.button', { href: '/learn/puzzles' }, 'Puzzles') : h('a.button', { href: '/' }, 'New game'),
       h('a.button', { href: this.#analysisLink() }, 'Analyze'));
   }
 
@@ -528,7 +533,7 @@ class GamePage {
   #rematchButton() {
     let theirs = null;
     const opponent = this.#full[other(this.#color)];
-    const button = h('button.main', { type: 'button', onclick: () => { if (theirs) void this.#app.accept(theirs); else void this.#rematch(button); } }, 'Rematch');
+    const button = h('button.main', { type: 'button', onclick: () => { if (theirs) void this.#app.accept(theirs); else void this.#rematch(button); } }, puzzleGame(this.#id) ? 'Try again' : 'Rematch');
     this.#app.addEventListener('challenged', (event) => {
       const { id, challenger, variant } = event.detail;
       if (challenger?.id !== opponent.id || variant.key !== this.#variant) return;
@@ -557,13 +562,15 @@ class GamePage {
     button.disabled = true;
     const { clock, daysPerTurn, strength } = this.#full;
     const opponent = this.#full[other(this.#color)];
+    const puzzle = puzzleGame(this.#id);
     try {
-      await this.#app.challenge(opponent.id, {
+      const made = await this.#app.challenge(opponent.id, {
         variant: this.#variant === 'fromPosition' ? 'standard' : this.#variant,
         'clock.limit': clock && clock.initial / 1000, 'clock.increment': clock && clock.increment / 1000,
-        days: daysPerTurn, color: other(this.#color), level: strength?.level, thinkMs: strength?.thinkMs,
+        days: daysPerTurn, color: puzzle ? this.#color : other(this.#color), level: strength?.level, thinkMs: strength?.thinkMs,
         fen: this.#variant === 'chess960' ? null : this.#initialFen, start: this.#variant === 'chess960' ? 'random' : null,
       });
+      if (puzzle) puzzleGame(made.id, puzzle);
       button.textContent = 'Rematch sent';
     } catch (error) {
       button.disabled = false;
@@ -574,6 +581,8 @@ class GamePage {
   #end(quiet = false) {
     if (this.#ended) return;
     this.#ended = true;
+    const puzzle = puzzleGame(this.#id);
+    if (puzzle && this.#color && (this.#state.winner === this.#color || (puzzle.draw && !this.#state.winner && this.#state.status !== 'aborted'))) markSolved(puzzle.title);
     this.#board.cancelPremove();
     // A last move that is still to be written in SAN is listed, with the result, when the server has told how.
     if (this.#line.length === 1 || this.#line.at(-1)?.san) { this.#draw({ animate: false }); this.#moveList(); }

@@ -1,12 +1,13 @@
 // Omega chess, explained with boards that answer.
 
-import { fill, h, memory, toast } from './dom.js';
+import { fill, h, toast } from './dom.js';
 import { ask } from './api.js';
 import { Board } from './board.js';
 import { applyMove, NAMES, placementOf, reach, turnOf } from './geometry.js';
 import { icon } from './icons.js';
 import { GAMES } from './lessons.js';
 import { picture } from './pieces.js';
+import { markSolved, puzzleGame, solvedPuzzles } from './solved.js';
 import { play } from './sound.js';
 import { Stepper } from './stepper.js';
 
@@ -193,15 +194,15 @@ async function games(body, { signal }) {
 
 async function puzzles(body, { app, signal }) {
   const all = await (await fetch('/web/puzzles.json', { signal })).json();
-  const solved = new Set(memory.get('solved', []));
+  const solved = solvedPuzzles();
   const count = h('p.soft');
-  const tell = () => { count.textContent = `${all.filter(({ mate }) => mate === 1).filter(({ title }) => solved.has(title)).length} of ${all.filter(({ mate }) => mate === 1).length} solved.`; };
+  const tell = () => { count.textContent = `${all.filter(({ title }) => solved.has(title)).length} of ${all.length} solved.`; };
   const card = (puzzle) => {
     const { title, side, fen, task, mate, alone, draw } = puzzle;
     const solve = mate === 1;
     const note = h('p.soft', { 'aria-live': 'polite' });
     const claim = h('span');
-    const mark = () => { claim.textContent = solve && solved.has(title) ? '✓ solved' : draw ? 'hold the draw' : `mate in ${mate}`; };
+    const mark = () => { claim.textContent = solved.has(title) ? '✓ solved' : draw ? 'hold the draw' : `mate in ${mate}`; };
     mark();
     const board = new Board({ variant: 'omega', orientation: side, still: !solve, label: title, onMove: (uci) => answer(uci) });
     board.show({ men: placementOf(fen, 'omega'), turn: turnOf(fen), animate: false });
@@ -222,7 +223,7 @@ async function puzzles(body, { app, signal }) {
         board.show({ men: board.men, turn, lastMove: uci, check: check ? turn : null });
         play('end');
         solved.add(title);
-        memory.set('solved', [...solved]);
+        markSolved(title);
         mark();
         tell();
       } else {
@@ -238,6 +239,7 @@ async function puzzles(body, { app, signal }) {
         button.disabled = true;
         try {
           const made = await app.challenge((await app.about()).bot?.name ?? 'Threefold', { variant: 'omega', fen, color: side });
+          puzzleGame(made.id, { title, draw });
           app.go(`/${made.id}`);
         } catch (error) {
           toast(error.message, { kind: 'error' });
@@ -248,7 +250,7 @@ async function puzzles(body, { app, signal }) {
   tell();
   const group = (title, text, list) => [h('h2.gap', null, title), text, h('div.puzzles', null, list.map(card))];
   fill(body,
-    p('How a king is caught on 104 squares. Every claim made here is proved.'),
-    group('Mate in one', h('div', null, p('Make the move on the board.'), count), all.filter(({ mate }) => mate === 1)),
+    p('How a king is caught on 104 squares. Every claim made here is proved.'), count,
+    group('Mate in one', p('Make the move on the board.'), all.filter(({ mate }) => mate === 1)),
     group('To play out', p('Threefold defends as well as it can, without a clock; the number of moves is what best play on both sides needs.'), all.filter(({ mate }) => mate !== 1)));
 }
