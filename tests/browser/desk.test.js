@@ -179,3 +179,17 @@ test('the numbers of the engine’s moves go on from the position’s own', asyn
   await reader.page.getByRole('button', { name: 'Engine' }).click();
   await reader.page.locator('.lines button').first().getByText('31. Rd8#').waitFor();
 });
+
+test('a mate is the last word of the evaluation, and the move that gave it is in view', async () => {
+  const reader = await arrive();
+  await reader.playBot({ variant: 'standard', fen: 'k7/7p/1K6/8/8/8/8/6R1 w - - 0 1' });
+  await reader.type('Rg2');
+  await reader.plies(2);
+  await reader.type('Rg8');
+  await reader.page.locator('.bar span').getByText('1–0').waitFor();
+  const inView = await reader.page.evaluate(() => {
+    const [list, move] = [document.querySelector('.moves'), document.querySelector('.moves [aria-current]')].map((element) => element.getBoundingClientRect());
+    return move.top >= list.top && move.bottom <= list.bottom;
+  });
+  assert.ok(inView);
+});

@@ -70,7 +70,7 @@ for (const [size, theme, options] of SIZES.flatMap(([name, size]) => ['light', '
       await reader.plies(2);
       await page.getByRole('button', { name: 'Resign' }).click();
       await page.getByRole('button', { name: 'Really resign?' }).click();
-      await page.getByText('What the bot thought').waitFor();
+      await page.getByText('The bot thought').waitFor();
       await keeps(reader);
       await page.getByRole('link', { name: 'Analyze' }).click();
       await page.getByRole('button', { name: 'Engine' }).click();

@@ -7,7 +7,7 @@ import { Bar, thoughtFacts, thoughtLines } from './evaluation.js';
 import { applyMove, ends, geometryOf, placementOf, plyOf, turnOf, typedMove, VARIANTS } from './geometry.js';
 import { icon } from './icons.js';
 import { play } from './sound.js';
-import { markMove, moveTable, stepButtons, stepKeys, stepWheel } from './stepper.js';
+import { markMove, moveList, moveTable, stepButtons, stepKeys, stepWheel } from './stepper.js';
 import { resultOf, spoken } from './words.js';
 
 export async function show(context) {
@@ -35,7 +35,7 @@ class Analysis {
     this.bar = new Bar();
     this.lines = h('ul.lines');
     this.facts = h('span.soft');
-    this.moves = h('div.moves', { tabindex: 0, role: 'region', 'aria-label': 'Moves' });
+    this.moves = moveList();
     this.result = h('p.step-note');
     this.engine = h('button.quiet.switch', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#switch() }, 'Engine');
     this.fenField = h('input', { name: 'fen', spellcheck: 'false', autocomplete: 'off', 'aria-label': 'FEN' });

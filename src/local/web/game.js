@@ -10,7 +10,7 @@ import { runningGames } from './minis.js';
 import { picture } from './pieces.js';
 import { markSolved, puzzleGame } from './solved.js';
 import { play } from './sound.js';
-import { markMove, moveTable, stepButtons, stepKeys, stepWheel } from './stepper.js';
+import { markMove, moveList, moveTable, stepButtons, stepKeys, stepWheel } from './stepper.js';
 import { clockText, controlText, resultOf, spoken } from './words.js';
 
 const UNLIMITED = 2_147_483_647;
@@ -214,7 +214,7 @@ class GamePage {
     p.bar = new Bar();
     p.bar.element.hidden = true;
     p.lost = h('p.lost', { hidden: true }, 'Connection lost, trying again…');
-    p.moves = h('div.moves', { tabindex: 0, role: 'region', 'aria-label': 'Moves' });
+    p.moves = moveList();
     p.result = h('p.result', { hidden: true });
     p.whose = h('span.whose');
     p.offers = h('div');
@@ -310,14 +310,8 @@ class GamePage {
     fill(moves, this.#line.length > 1
       ? moveTable(this.#line, this.#cursor, (ply) => this.#go(ply))
       : h('p.notice.empty', null, !this.#running ? 'No moves were played.' : this.#color === this.#turn ? 'Drag a piece, or click it and then its square.' : 'No moves yet.'));
-    this.#scrollMoves();
-    this.#result();
-  }
-
-  #scrollMoves() {
-    const { moves } = this.#parts;
     markMove(moves, this.#cursor);
-    if (this.#cursor && this.#cursor === this.#live) moves.scrollTo(moves.scrollWidth, moves.scrollHeight);
+    this.#result();
   }
 
   #result() {
@@ -335,7 +329,7 @@ class GamePage {
     this.#cursor = target;
     const exploded = step && this.#variant === 'atomic' ? applyMove(this.#line[target - 1].men, step.uci, 'atomic').exploded : [];
     this.#draw({ exploded });
-    this.#scrollMoves();
+    markMove(this.#parts.moves, this.#cursor);
     if (step) play(exploded.length ? 'blast' : 'move');
     announce(target ? `${Math.ceil(target / 2)}: ${spoken(this.#line[target].san)}` : 'First position');
   }
@@ -687,13 +681,16 @@ class GamePage {
     if (p.thinking.hidden || !this.#line.length) return;
     const scores = [];
     for (const [ply, thought] of this.#thoughts.entries()) if (thought) scores[ply] = thought.lines[0].score;
+    // Nothing is thought about a position in which the game is decided.
+    const won = !this.#running && this.#outcome?.winner;
+    if (won) scores[this.#live] = { won };
     let at = this.#cursor;
     while (at > 0 && !this.#thoughts[at]) at -= 1;
     const thought = this.#thoughts[at];
-    p.bar.show(thought?.lines[0].score, this.#board.orientation === 'black');
+    p.bar.show(won && this.#cursor === this.#live ? { won } : thought?.lines[0].score, this.#board.orientation === 'black');
     p.lines ??= h('ul.lines');
     thoughtLines(p.lines, thought, plyOf(this.#line[0].fen), null);
-    fill(p.thinking, h('header', null, h('p', null, h('b', null, this.#running ? 'The bot thinks' : 'What the bot thought'), ' ', h('span.soft', null, thought ? thoughtFacts(thought) : ''))),
+    fill(p.thinking, h('header', null, h('p', null, h('b', null, this.#running ? 'The bot thinks' : 'The bot thought'), ' ', h('span.soft', null, thought ? thoughtFacts(thought) : ''))),
       p.lines, graph(scores, Math.max(this.#live, 1), this.#cursor, (ply) => this.#go(ply)));
   }
 

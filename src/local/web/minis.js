@@ -30,5 +30,5 @@ function mini(game) {
   const name = VARIANTS[variant] ?? game.variant.name;
   return h(`a.mini${game.isMyTurn ? '.turn' : ''}`, { href: `/${game.id}` },
     thumbnail({ variant, men: placementOf(game.fen, variant), turn: turnOf(game.fen), lastMove: game.lastMove, orientation: game.color, label: `${name} against ${game.opponent.username}` }),
-    h('p', null, h('span', null, game.opponent.username), h('b', null, game.isMyTurn ? 'Your turn' : '')), h('p.soft', null, name));
+    h('p', null, h('span', null, game.opponent.username.replace(/^BOT /, '')), h('b', null, game.isMyTurn ? 'Your turn' : '')), h('p.soft', null, name));
 }

@@ -58,8 +58,19 @@ export function markMove(list, cursor) {
     if (Number(button.dataset.ply) === cursor) button.setAttribute('aria-current', 'true');
     else button.removeAttribute('aria-current');
   }
+  showMove(list);
+}
+
+/** An empty list of moves; it keeps the marked one in view when the page around it grows. */
+export function moveList() {
+  const list = h('div.moves', { tabindex: 0, role: 'region', 'aria-label': 'Moves' });
+  new ResizeObserver(() => showMove(list)).observe(list);
+  return list;
+}
+
+/** The list is a column beside the board, or one line under it. */
+function showMove(list) {
   const current = list.querySelector('[aria-current]');
-  // The list is a column beside the board, or one line under it.
   if (current) list.scrollTo(current.offsetLeft - list.clientWidth / 2, current.offsetTop - list.clientHeight / 2);
   else list.scrollTo(0, 0);
 }
@@ -72,7 +83,8 @@ export class Stepper {
     this.#variant = variant;
     this.#notes = notes;
     this.board = new Board({ variant, label });
-    this.moves = h('div.moves', { tabindex: 0, role: 'region', 'aria-label': 'Moves' }, moveTable(line, 0, (ply) => this.go(ply)));
+    this.moves = moveList();
+    this.moves.append(moveTable(line, 0, (ply) => this.go(ply)));
     this.note = h('p.step-note', { 'aria-live': 'polite' });
     this.panel = h('section.panel', { 'aria-label': 'Moves' }, stepButtons((key) => this.key(key)), this.moves, this.note);
     stepKeys((key) => this.key(key), signal);

@@ -44,6 +44,7 @@ export function resultOf({ status, winner, reason }) {
 /** A score from White's side. */
 export function scoreText(score) {
   if (!score) return '';
+  if (score.won) return score.won === 'white' ? '1–0' : '0–1';
   if (score.mate != null) return `${score.mate < 0 ? '−' : ''}#${Math.abs(score.mate)}`;
   const pawns = Math.abs(score.cp / 100).toFixed(Math.abs(score.cp) >= 1000 ? 1 : 2);
   return `${score.cp > 0 ? '+' : score.cp < 0 ? '−' : ''}${pawns}`;
@@ -52,6 +53,7 @@ export function scoreText(score) {
 /** White's share of the bar for a score, 0 to 1. */
 export function share(score) {
   if (!score) return 0.5;
+  if (score.won) return score.won === 'white' ? 1 : 0;
   if (score.mate != null) return score.mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-score.cp / 330));
 }
