@@ -2,36 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, test } from 'node:test';
-import { DESKTOP, launch, PHONE, Reader, Server } from './support.js';
+import { test } from 'node:test';
+import { arrive, DESKTOP, PHONE, setUp } from './support.js';
 
-let server;
-let browser;
-let readers = [];
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-afterEach(async () => {
-  const leaving = readers;
-  readers = [];
-  for (const reader of leaving) await reader.leave();
-});
-
-async function arrive(options = DESKTOP) {
-  const reader = await Reader.arrive(browser, server, options);
-  readers.push(reader);
-  await reader.open('/');
-  await reader.page.locator('button.user').waitFor();
-  return reader;
-}
+setUp();
 
 async function resign({ page }) {
   await page.getByRole('button', { name: 'Resign' }).click();

@@ -1,28 +1,14 @@
 // The challenge form: every choice reaches the server, and the board beside it shows what is chosen.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { DESKTOP, launch, Reader, Server } from './support.js';
+import { test } from 'node:test';
+import { arrive, setUp } from './support.js';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
 /** Fills the form on the start page and tells what it sends. */
 async function sent(act) {
-  const reader = await Reader.arrive(browser, server, DESKTOP);
-  const { page } = reader;
-  await reader.open('/');
-  await page.locator('button.user').waitFor();
+  const { page } = await arrive();
   const pick = (field, value) => page.locator(`input[name=${field}][value="${value}"]`).check();
   await act(page, pick);
   const [made] = await Promise.all([
@@ -32,7 +18,6 @@ async function sent(act) {
   const response = await made.response();
   assert.equal(response.status(), 200, await response.text());
   const answer = await response.json();
-  await reader.leave();
   return { to: made.url().split('/').at(-1), fields: Object.fromEntries(new URLSearchParams(made.postData())), challenge: answer.challenge ?? answer };
 }
 
@@ -112,9 +97,8 @@ test('a position of one’s own, which the board shows', async () => {
 });
 
 test('what cannot be played is said beside the board and before anything is sent', async () => {
-  const reader = await Reader.arrive(browser, server, DESKTOP);
+  const reader = await arrive();
   const { page } = reader;
-  await reader.open('/');
   await page.locator('summary').click();
   await page.fill('input[name=fen]', '12/6k5/12/12/12/12/12/12/12/12/12/12 w - - 0 1');
   await page.locator('.about .fault').waitFor();
@@ -125,17 +109,13 @@ test('what cannot be played is said beside the board and before anything is sent
   await page.click('button.submit');
   await page.getByText('A clock needs some time').waitFor();
   reader.faults = reader.faults.filter((fault) => !/400/.test(fault));
-  await reader.leave();
 });
 
 test('what was chosen last is chosen again', async () => {
-  const reader = await Reader.arrive(browser, server, DESKTOP);
-  await reader.open('/');
-  await reader.page.locator('button.user').waitFor();
+  const reader = await arrive();
   await reader.playBot({ variant: 'chess960', level: 5, color: 'black' });
   await reader.open('/');
   for (const [name, value] of [['variant', 'chess960'], ['level', '5'], ['color', 'black'], ['time', 'none']]) {
     assert.equal(await reader.page.locator(`input[name=${name}]:checked`).inputValue(), value);
   }
-  await reader.leave();
 });

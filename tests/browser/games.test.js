@@ -1,36 +1,10 @@
 // Whole games, played by hand in a real browser against the real server.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
-import { DESKTOP, launch, PHONE, Reader, Server } from './support.js';
+import { describe, test } from 'node:test';
+import { arrive, DESKTOP, PHONE, server, setUp } from './support.js';
 
-let server;
-let browser;
-let readers = [];
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-afterEach(async () => {
-  const leaving = readers;
-  readers = [];
-  for (const reader of leaving) await reader.leave();
-});
-
-async function arrive(options) {
-  const reader = await Reader.arrive(browser, server, options);
-  readers.push(reader);
-  await reader.open('/');
-  await reader.page.locator('button.user').waitFor();
-  return reader;
-}
+setUp();
 
 /** Two readers in a game that one offered by a link and the other took. */
 async function two({ variant = 'omega', fen, options } = {}) {

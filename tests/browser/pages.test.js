@@ -3,32 +3,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { launch, PHONE, DESKTOP, Reader, Server } from './support.js';
+import { arrive, DESKTOP, newcomer, PHONE, server, setUp } from './support.js';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PAGES = ['/', '/learn/rules', '/learn/pieces', '/learn/castling', '/learn/values', '/learn/games', '/learn/puzzles', '/analysis', '/local/status'];
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function visit(options, act) {
-  const reader = await Reader.arrive(browser, server, options);
-  await act(reader);
-  await reader.leave();
-}
+setUp();
 
 /** Serious faults that axe-core finds; through the debugger, since the page's own policy forbids foreign scripts. */
 async function faults({ page }) {
@@ -48,23 +31,23 @@ for (const [size, theme, options] of SIZES.flatMap(([name, size]) => ['light', '
     };
 
     for (const path of PAGES) {
-      test(`${path} is accessible and fits`, () => visit(options, async (reader) => {
-        await reader.open(path);
+      test(`${path} is accessible and fits`, async () => {
+        const reader = await arrive(options, path);
         await keeps(reader);
-      }));
+      });
     }
 
     for (const variant of ['omega', 'atomic', 'chess960', 'standard']) {
-      test(`a game of ${variant} is accessible and fits`, () => visit(options, async (reader) => {
-        await reader.open('/');
+      test(`a game of ${variant} is accessible and fits`, async () => {
+        const reader = await arrive(options);
         await reader.playBot({ variant });
         await keeps(reader);
-      }));
+      });
     }
 
-    test('a game that is over, and its analysis, are accessible and fit', () => visit(options, async (reader) => {
+    test('a game that is over, and its analysis, are accessible and fit', async () => {
+      const reader = await arrive(options);
       const { page } = reader;
-      await reader.open('/');
       await reader.playBot({ time: 'clock' });
       await reader.type('f4');
       await reader.plies(2);
@@ -76,11 +59,11 @@ for (const [size, theme, options] of SIZES.flatMap(([name, size]) => ['light', '
       await page.getByRole('button', { name: 'Engine' }).click();
       await page.locator('.lines li').first().waitFor();
       await keeps(reader);
-    }));
+    });
 
-    test('a challenge by link, the dialog of one’s name and a dead link are accessible and fit', () => visit(options, async (reader) => {
+    test('a challenge by link, the dialog of one’s name and a dead link are accessible and fit', async () => {
+      const reader = await arrive(options);
       const { page } = reader;
-      await reader.open('/');
       await reader.challenge({ opponent: 'link' });
       await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
       await keeps(reader);
@@ -89,12 +72,12 @@ for (const [size, theme, options] of SIZES.flatMap(([name, size]) => ['light', '
       await reader.open('/zzzzzzzz');
       await page.getByRole('heading', { name: 'No such game' }).waitFor();
       await keeps(reader);
-    }));
+    });
   });
 }
 
-test('the theme is switched by hand and kept', () => visit({ ...DESKTOP, colorScheme: 'light' }, async (reader) => {
-  await reader.open('/');
+test('the theme is switched by hand and kept', async () => {
+  const reader = await arrive({ ...DESKTOP, colorScheme: 'light' });
   const { page } = reader;
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
@@ -102,10 +85,10 @@ test('the theme is switched by hand and kept', () => visit({ ...DESKTOP, colorSc
   assert.notEqual(await ground(), light);
   await page.reload();
   assert.notEqual(await ground(), light);
-}));
+});
 
-test('the board reads as a table and its moves are announced', () => visit(DESKTOP, async (reader) => {
-  await reader.open('/');
+test('the board reads as a table and its moves are announced', async () => {
+  const reader = await arrive();
   await reader.playBot({});
   const grid = reader.page.getByRole('grid');
   assert.equal(await grid.getByRole('row').count(), 12);
@@ -119,14 +102,13 @@ test('the board reads as a table and its moves are announced', () => visit(DESKT
   await reader.drag('f1', 'f4');
   await reader.plies(2);
   await reader.page.waitForFunction(() => /You: f4\..*Black: /.test(window.heard));
-}));
+});
 
-test('a game is begun and played with the keyboard alone', () => visit(DESKTOP, async (reader) => {
+test('a game is begun and played with the keyboard alone', async () => {
+  const reader = await arrive();
   const { page } = reader;
   const { keyboard } = page;
   const focused = () => page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.textContent.trim());
-  await reader.open('/');
-  await page.locator('button.user').waitFor();
   await page.locator('input[name=color]:checked').focus();
   while (await page.locator('input[name=color]:checked').inputValue() !== 'white') await keyboard.press('ArrowLeft');
   while (await focused() !== 'Play Threefold') await keyboard.press('Tab');
@@ -136,7 +118,7 @@ test('a game is begun and played with the keyboard alone', () => visit(DESKTOP, 
   for (const key of ['ArrowRight', 'ArrowUp', 'Enter', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter']) await keyboard.press(key);
   await reader.plies(1);
   assert.equal((await reader.moves())[0], 'f4');
-}));
+});
 
 test('the page’s policy allows nothing inline and nothing from elsewhere', async () => {
   const response = await fetch(`${server.url}/`);
@@ -147,7 +129,8 @@ test('the page’s policy allows nothing inline and nothing from elsewhere', asy
   assert.doesNotMatch(page, /<script>|<script [^>]*>[^<]|\sstyle=|\son\w+=/);
 });
 
-test('what the first paint needs is under 150 kB, compressed', () => visit(DESKTOP, async (reader) => {
+test('what the first paint needs is under 150 kB, compressed', async () => {
+  const reader = await newcomer();
   let bytes = 0;
   const bodies = [];
   reader.page.on('response', (response) => { if (/\/web\/|\/$/.test(response.url())) bodies.push(response.body().then((body) => { bytes += gzipSync(body).length; }, () => {})); });
@@ -155,11 +138,11 @@ test('what the first paint needs is under 150 kB, compressed', () => visit(DESKT
   await reader.page.locator('form.form').waitFor();
   await Promise.all(bodies);
   assert.ok(bytes > 5_000 && bytes < 150_000, `${bytes} bytes`);
-}));
+});
 
 describe('text from outside stays text', () => {
-  test('in the chat', () => visit(DESKTOP, async (reader) => {
-    await reader.open('/');
+  test('in the chat', async () => {
+    const reader = await arrive();
     await reader.playBot({});
     await reader.page.locator('input[name=text]').fill(HOSTILE);
     await reader.page.locator('input[name=text]').press('Enter');
@@ -167,9 +150,10 @@ describe('text from outside stays text', () => {
     await reader.page.reload();
     await reader.page.locator('.chat').getByText(HOSTILE).first().waitFor();
     assert.equal(await reader.page.locator('.chat img, .chat script').count(), 0);
-  }));
+  });
 
-  test('in names, results, faults and scores', () => visit(DESKTOP, async (reader) => {
+  test('in names, results, faults and scores', async () => {
+    const reader = await newcomer();
     const hostile = { id: 'x', name: HOSTILE, title: HOSTILE };
     const game = { id: 'abcdefgh', variant: { key: 'omega', name: HOSTILE }, white: hostile, black: hostile, color: 'white', status: HOSTILE, fen: 'w10w/12/12/12/12/12/12/12/12/12/12/K10k w - - 0 1', lastMove: '', plies: 3, createdAt: 0 };
     await reader.page.route('**/local/games*', (route) => route.fulfill({ json: { games: [game] } }));
@@ -184,40 +168,40 @@ describe('text from outside stays text', () => {
     await reader.page.getByText(HOSTILE).first().waitFor();
     assert.equal(await reader.page.locator('[href^="javascript:"]').count(), 0);
     assert.equal(await reader.page.locator('main img, main script').count(), 0);
-  }));
+  });
 });
 
-test('a link to nothing says so', () => visit(DESKTOP, async (reader) => {
-  await reader.open('/zzzzzzzz');
+test('a link to nothing says so', async () => {
+  const reader = await arrive(DESKTOP, '/zzzzzzzz');
   await reader.page.getByRole('heading', { name: 'No such game' }).waitFor();
   reader.faults = reader.faults.filter((fault) => !/404/.test(fault));
-}));
+});
 
-test('the engine’s lines are shown for a position and can be played', () => visit(DESKTOP, async (reader) => {
-  await reader.open('/analysis?variant=omega');
+test('the engine’s lines are shown for a position and can be played', async () => {
+  const reader = await arrive(DESKTOP, '/analysis?variant=omega');
   await reader.page.getByRole('button', { name: 'Engine' }).click();
   await reader.page.locator('.lines li').first().waitFor();
   await reader.page.locator('.lines button').first().click();
   await reader.plies(1);
-}));
+});
 
-test('the engine helps nobody in a game that runs', () => visit(DESKTOP, async (reader) => {
-  await reader.open('/');
+test('the engine helps nobody in a game that runs', async () => {
+  const reader = await arrive();
   await reader.playBot({});
   await reader.page.getByRole('link', { name: 'Analysis' }).click();
   await reader.page.getByRole('button', { name: 'Engine' }).click();
   await reader.page.getByText('You are in a game of Omega chess').waitFor();
   assert.equal(await reader.page.locator('.lines li').count(), 0);
-}));
+});
 
-test('a mate in one is found in the lessons', () => visit(DESKTOP, async (reader) => {
-  await reader.open('/learn/puzzles');
+test('a mate in one is found in the lessons', async () => {
+  const reader = await arrive(DESKTOP, '/learn/puzzles');
   const puzzle = reader.page.getByRole('region', { name: 'One champion' });
   await puzzle.locator('.cell.own').first().waitFor();
   await puzzle.locator('[data-square="d6"]').click();
   await puzzle.locator('[data-square="b8"]').click();
   await puzzle.getByText('Mate.').waitFor();
-}));
+});
 
 test('every puzzle and every sample game of the lessons can be played', async () => {
   const { GAMES } = await import('../../src/local/web/lessons.js');
@@ -227,8 +211,8 @@ test('every puzzle and every sample game of the lessons can be played', async ()
   for (const puzzle of puzzles) assert.equal((await ask({ fen: puzzle.fen, moves: '' })).turn, puzzle.side, puzzle.title);
 });
 
-test('an ending of the lessons is played out against the bot', () => visit(DESKTOP, async (reader) => {
-  await reader.open('/learn/puzzles');
+test('an ending of the lessons is played out against the bot', async () => {
+  const reader = await arrive(DESKTOP, '/learn/puzzles');
   const puzzle = reader.page.getByRole('region', { name: 'The lone queen' });
   await puzzle.getByText('mate in 10').waitFor();
   await puzzle.getByRole('button', { name: 'Play it out' }).click();
@@ -236,11 +220,11 @@ test('an ending of the lessons is played out against the bot', () => visit(DESKT
   assert.match(await reader.man('e0'), /white queen/);
   await reader.type('Qe4');
   await reader.plies(2);
-}));
+});
 
-test('a puzzle that was won against the bot is marked, one that was spoiled is tried again', () => visit(DESKTOP, async (reader) => {
+test('a puzzle that was won against the bot is marked, one that was spoiled is tried again', async () => {
+  const reader = await arrive(DESKTOP, '/learn/puzzles');
   const { page } = reader;
-  await reader.open('/learn/puzzles');
   await page.getByText('0 of 13 solved.').waitFor();
   const begin = () => page.getByRole('region', { name: 'One champion' }).getByRole('button', { name: 'Play it' }).click();
   await begin();
@@ -254,20 +238,20 @@ test('a puzzle that was won against the bot is marked, one that was spoiled is t
   await page.getByRole('link', { name: 'Puzzles' }).click();
   await page.getByText('1 of 13 solved.').waitFor();
   await page.getByRole('region', { name: 'One champion' }).getByText('✓ solved').waitFor();
-}));
+});
 
-test('the lessons show what the engine reckons with', () => visit(DESKTOP, async (reader) => {
+test('the lessons show what the engine reckons with', async () => {
+  const reader = await arrive(DESKTOP, '/learn/values');
   const { values } = await (await fetch(`${server.url}/local/info`)).json();
-  await reader.open('/learn/values');
   const own = reader.page.locator('tr.own td');
   await own.first().waitFor();
   const shown = await own.evaluateAll((cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.letter, cell.textContent])));
   assert.deepEqual(shown, Object.fromEntries(Object.entries(values.omega).map(([letter, value]) => [letter, (value / 100).toFixed(2)])));
-}));
+});
 
-test('the lesson on castling has a board to castle on', () => visit(DESKTOP, async (reader) => {
+test('the lesson on castling has a board to castle on', async () => {
+  const reader = await arrive(DESKTOP, '/learn/castling');
   const { page } = reader;
-  await reader.open('/learn/castling');
   const board = page.getByRole('grid', { name: 'Board to castle on' });
   await board.locator('.cell.own').first().waitFor();
   await board.locator('[data-square="f0"]').click();
@@ -276,17 +260,16 @@ test('the lesson on castling has a board to castle on', () => visit(DESKTOP, asy
   assert.match(await board.locator('[data-square="h0"]').getAttribute('aria-label'), /white king/);
   await page.getByRole('button', { name: 'Put them back' }).click();
   assert.match(await board.locator('[data-square="f0"]').getAttribute('aria-label'), /white king/);
-}));
+});
 
-test('the dashboard shows the running game, and to its player not what the bot thinks of it', () => visit(DESKTOP, async (reader) => {
-  await reader.open('/');
+test('the dashboard shows the running game, and to its player not what the bot thinks of it', async () => {
+  const reader = await arrive();
   await reader.playBot({});
   await reader.type('f4');
   await reader.plies(2);
   const id = new URL(reader.page.url()).pathname;
   const name = await reader.name();
-  const onlooker = await Reader.arrive(browser, server);
-  await onlooker.open('/local/status');
+  const onlooker = await arrive(DESKTOP, '/local/status');
   await reader.page.getByRole('link', { name: 'Status' }).click();
   for (const [{ page }, sees] of [[reader, false], [onlooker, true]]) {
     const card = page.locator(`.mini[href="${id}"]`);
@@ -294,5 +277,4 @@ test('the dashboard shows the running game, and to its player not what the bot t
     await card.getByText('move 2').waitFor();
     assert.equal(await card.getByText(/depth|^[+−#]/).count() > 0, sees);
   }
-  await onlooker.leave();
-}));
+});

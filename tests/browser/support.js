@@ -6,12 +6,50 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { after, afterEach, before } from 'node:test';
 import { chromium } from 'playwright-core';
 
 const BINARY = process.env.THREEFOLD ?? resolve(import.meta.dirname, '../../target/release/threefold');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** What `setUp` gives the tests of a file. */
+export let server;
+export let browser;
+let readers = [];
+
+/** Gives the tests of a file a server and a browser of their own; after each test its readers leave. */
+export function setUp() {
+  before(async () => {
+    server = await Server.start();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(async () => {
+    const leaving = readers;
+    readers = [];
+    await Promise.all(leaving.map((reader) => reader.leave()));
+  });
+}
+
+/** A reader who has opened nothing yet. */
+export async function newcomer(options = DESKTOP) {
+  const reader = await Reader.arrive(browser, server, options);
+  readers.push(reader);
+  return reader;
+}
+
+/** A reader on a page, known to the server. */
+export async function arrive(options = DESKTOP, path = '/') {
+  const reader = await newcomer(options);
+  await reader.open(path);
+  await reader.page.locator('button.user').waitFor();
+  return reader;
+}
 
 /** A server on a free port with a state folder of its own; `THREEFOLD_URL` names one that runs already. */
 export class Server {
