@@ -27,7 +27,7 @@
 //! |---|---|
 //! | `POST /local/guest` | a new guest: `{"token","id","name"}` |
 //! | `GET /local/info` | version, bot, variants |
-//! | `POST /local/position` | legal moves and steps of a line |
+//! | `POST /local/position` | legal moves and steps of a line; `error` where it is none |
 //! | `POST /local/analysis` | NDJSON of thoughts |
 //! | `GET /local/shoulder/{id}` | NDJSON of the bot's thoughts in a game |
 //! | `GET /local/watch/{id}` | NDJSON of a game for anyone |

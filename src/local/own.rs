@@ -26,7 +26,7 @@ use super::ports::{AnalystError, Thought, ThoughtScore};
 use super::refusal::{Answer, Refusal};
 use super::server::Server;
 use super::table::{Table, Viewer};
-use super::terms::Start;
+use super::terms::{Start, read_fen};
 use super::users::Person;
 use super::wire;
 use crate::rules::chess960::Start as Chess960Start;
@@ -124,10 +124,10 @@ impl PositionQuery {
             other => other,
         };
         let variant = Variant::from_key(&self.variant).ok_or_else(|| Refusal::bad("variant: Unknown variant"))?;
-        let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty() && *fen != "startpos");
+        let fen = self.fen.as_deref().and_then(read_fen);
         if let Some(fen) = fen {
             // A position may be looked at also when the game is over in it.
-            return Game::new(variant, Some(fen)).map_err(|error| Refusal::Bad(error.to_string()));
+            return Game::new(variant, Some(&fen)).map_err(|error| Refusal::Bad(error.to_string()));
         }
         let start = match &self.start {
             None | Some(Value::Null) => None,
@@ -170,8 +170,11 @@ const PLIES_MAX: usize = 1200;
 async fn position(State(server): State<Server>, JsonBody(query): JsonBody<PositionQuery>) -> Answer {
     let _turn = server.positions.acquire().await.map_err(|_| Refusal::Stopping)?;
     // A thousand moves with their SAN take longer than other requests should have to wait.
-    let view = tokio::task::spawn_blocking(move || view(&query)).await.map_err(|_| Refusal::Broken)??;
-    Ok(Json(view).into_response())
+    match tokio::task::spawn_blocking(move || view(&query)).await.map_err(|_| Refusal::Broken)? {
+        // Not a 400: pages ask while somebody types, and a browser's console shows each as an error.
+        Err(Refusal::Bad(why)) => Ok(Json(json!({ "error": why })).into_response()),
+        view => Ok(Json(view?).into_response()),
+    }
 }
 
 fn view(query: &PositionQuery) -> Result<PositionView, Refusal> {

@@ -73,7 +73,7 @@ impl Start {
     /// # Errors
     /// The position cannot be played, or fits the variant not.
     pub(super) fn read(variant: Variant, fen: Option<&str>, start: Option<&str>) -> Result<Self, Refusal> {
-        let fen = fen.map(|fen| fen.trim().replace('_', " ")).filter(|fen| !fen.is_empty() && fen != "startpos");
+        let fen = fen.and_then(read_fen);
         match (variant, fen, start) {
             (Variant::Chess960, Some(_), Some(_)) => {
                 Err(Refusal::Field("start", "Cannot be combined with fen".to_owned()))
@@ -110,6 +110,11 @@ impl Start {
             asked => Ok(Self { variant: asked, fen: Some(game.fen()), is_chosen: true }),
         }
     }
+}
+
+/// A FEN as people write it; `None` says the usual start.
+pub(super) fn read_fen(text: &str) -> Option<String> {
+    Some(text.trim().replace('_', " ")).filter(|fen| !fen.is_empty() && fen != "startpos")
 }
 
 /// The color that the challenger asks for.

@@ -35,6 +35,27 @@ test('a move that does not exist is refused with a word', async () => {
   assert.equal((await reader.moves()).length, 0);
 });
 
+test('what is no position and no move is refused on the analysis board too', async () => {
+  const { page } = await arrive(DESKTOP, '/analysis?variant=omega');
+  const fen = page.locator('input[name=fen]');
+  await page.locator('.cell.own').first().waitFor();
+  const start = await fen.inputValue();
+  for (const wrong of ['nonsense', '12/6k5/12/12/12/12/12/12/12/12/12/12 w - - 0 1']) {
+    await fen.fill(wrong);
+    await page.getByRole('button', { name: 'Set' }).click();
+    await page.locator('input[name=fen][aria-invalid=true]').waitFor();
+    assert.match(await page.locator('.toast').last().textContent(), /FEN|king/);
+    await page.getByRole('button', { name: 'Start position' }).click();
+    await page.locator('input[name=fen]:not([aria-invalid])').waitFor();
+    assert.equal(await fen.inputValue(), start);
+  }
+  await page.locator('input[name=san]').fill('Ke5');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByText('“Ke5” is no legal move here.').waitFor();
+  await page.goto(page.url().replace(/\?.*/, '?variant=omega&moves=f1f4+f1f4'));
+  await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+});
+
 test('link, PGN and FEN are copied and saved', async () => {
   const reader = await arrive({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = reader;

@@ -96,19 +96,37 @@ test('a position of one’s own, which the board shows', async () => {
   assert.equal(challenge.initialFen, fen);
 });
 
-test('what cannot be played is said beside the board and before anything is sent', async () => {
-  const reader = await arrive();
-  const { page } = reader;
+test('what cannot be played is said beside the board, and is not sent', async () => {
+  const { page } = await arrive();
+  const sent = [];
+  page.on('request', (request) => { if (request.url().includes('/api/challenge/')) sent.push(request.url()); });
+  const refused = async (words) => {
+    await page.click('button.submit');
+    await page.locator('form .fault').filter({ hasText: words }).waitFor();
+    assert.deepEqual(sent, []);
+  };
+  const focused = () => page.evaluate(() => document.activeElement.name);
   await page.locator('summary').click();
   await page.fill('input[name=fen]', '12/6k5/12/12/12/12/12/12/12/12/12/12 w - - 0 1');
   await page.locator('.about .fault').waitFor();
+  await page.locator('summary').click();
+  await refused(await page.locator('.about .fault').textContent());
+  assert.equal(await focused(), 'fen');
+  // Too quick for the board to have said it, and over before the first move.
+  await page.locator('input[name=variant][value=standard]').check();
+  await page.fill('input[name=fen]', '7k/5KQ1/8/8/8/8/8/8 b - - 0 1');
+  await refused('over before its first move');
   await page.fill('input[name=fen]', '');
+  await page.locator('input[name=variant][value=chess960]').check();
+  await page.locator('input[name=start][value=number]').check();
+  await page.fill('input[name=number]', '960');
+  await refused('960');
+  assert.equal(await focused(), 'number');
+  await page.locator('input[name=variant][value=omega]').check();
   await page.locator('input[name=clock][value=own]').check();
   await page.fill('input[name=minutes]', '0');
   await page.fill('input[name=increment]', '0');
-  await page.click('button.submit');
-  await page.getByText('A clock needs some time').waitFor();
-  reader.faults = reader.faults.filter((fault) => !/400/.test(fault));
+  await refused('A clock needs some time');
 });
 
 test('what was chosen last is chosen again', async () => {

@@ -89,18 +89,23 @@ async fn a_chess960_position_tells_the_number_of_its_start() {
 }
 
 #[tokio::test]
-async fn what_is_no_position_is_refused_with_the_reason() {
-    let server = Running::start().await;
+async fn what_is_no_position_is_answered_with_the_reason() {
+    let (server, _behind) = with_ports().await;
+    let anyone = server.anyone();
     for body in [
         json!({"variant": "hopscotch"}),
         json!({"variant": "standard", "fen": "nonsense"}),
         json!({"variant": "standard", "moves": "e2e5"}),
         json!({"variant": "standard", "start": "1"}),
         json!({"variant": "chess960", "start": 960}),
-        json!({"moves": ""}),
-        json!([]),
+        json!({"variant": "chess960", "start": ""}),
     ] {
-        assert!(!server.anyone().post_json("/local/position", body).await.refused(400).is_empty());
+        let view = anyone.post_json("/local/position", body.clone()).await.ok();
+        assert!(view["error"].as_str().is_some_and(|why| !why.is_empty()), "{body}: {view}");
+        assert!(!anyone.post_json("/local/analysis", body).await.refused(400).is_empty());
+    }
+    for body in [json!({"moves": ""}), json!([])] {
+        assert!(!anyone.post_json("/local/position", body).await.refused(400).is_empty());
     }
 }
 

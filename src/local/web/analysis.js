@@ -1,7 +1,7 @@
 // Any position of any variant, with the engine beside it.
 
 import { announce, copy, fill, h, toast } from './dom.js';
-import { ask, lines, sleep } from './api.js';
+import { lines, position, sleep } from './api.js';
 import { Board } from './board.js';
 import { Bar, thoughtFacts, thoughtLines } from './evaluation.js';
 import { applyMove, ends, geometryOf, placementOf, plyOf, turnOf, typedMove, VARIANTS } from './geometry.js';
@@ -68,7 +68,7 @@ class Analysis {
     const request = { variant: this.#variant, moves: this.#moves.join(' ') };
     if (this.#start) request.start = this.#start;
     else if (this.#fen) request.fen = this.#fen;
-    const answer = await ask('/local/position', request, { signal: this.#signal });
+    const answer = await position(request, { signal: this.#signal });
     if (this.#start || (this.#variant === 'chess960' && !this.#fen)) this.#fen = answer.initialFen;
     this.#start = null;
     this.#line = [{ fen: answer.initialFen, men: placementOf(answer.initialFen, this.#variant) },
@@ -92,7 +92,7 @@ class Analysis {
     if (this.#fen) query.set('fen', this.#fen);
     if (this.#moves.length) query.set('moves', this.#moves.join(' '));
     history.replaceState(null, '', `/analysis?${query}`);
-    if (!answer || answer.ply !== ply) answer = await ask('/local/position', { variant: this.#variant, fen: this.#fen ?? undefined, moves: this.#moves.slice(0, ply).join(' '), since: ply }, { signal: this.#signal });
+    if (!answer || answer.ply !== ply) answer = await position({ variant: this.#variant, fen: this.#fen ?? undefined, moves: this.#moves.slice(0, ply).join(' '), since: ply }, { signal: this.#signal });
     if (this.#cursor !== ply) return;
     this.#answer = answer;
     this.#draw(answer.legal);

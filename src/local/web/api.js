@@ -46,7 +46,17 @@ export function post(path, fields = {}) {
 }
 
 /** POST JSON. */
-export const ask = async (path, value, { signal } = {}) => (await call('POST', path, json(value, signal))).json();
+const ask = async (path, value, { signal } = {}) => (await call('POST', path, json(value, signal))).json();
+
+/**
+ * What a line of moves leads to: what is legal there, and how the moves are written. Throws why it leads nowhere; the
+ * server says so with a 200, since a browser's console shows all else as an error.
+ */
+export async function position(line, options) {
+  const answer = await ask('/local/position', line, options);
+  if (answer.error) throw new ApiError(200, answer.error);
+  return answer;
+}
 
 /** GET, as text. */
 export const text = async (path) => (await call('GET', path)).text();

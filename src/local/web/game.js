@@ -1,7 +1,7 @@
 // A game: play it, watch it, look it over.
 
 import { announce, copy, download, fill, h, toast } from './dom.js';
-import { ask, follow, get, lines, me, post, sleep, text } from './api.js';
+import { follow, get, lines, me, position, post, sleep, text } from './api.js';
 import { Board } from './board.js';
 import { Bar, graph, thoughtFacts, thoughtLines } from './evaluation.js';
 import { applyMove, colorOf, geometryOf, NAMES, other, placementOf, plyOf, turnOf, typedMove, VARIANTS } from './geometry.js';
@@ -151,7 +151,7 @@ class GamePage {
     let answer;
     for (;;) {
       try {
-        answer = await ask('/local/position', { variant: this.#variant, fen: this.#initialFen, moves: this.#moves.join(' '), since: since ?? 0 }, { signal: this.#signal });
+        answer = await position({ variant: this.#variant, fen: this.#initialFen, moves: this.#moves.join(' '), since: since ?? 0 }, { signal: this.#signal });
         break;
       } catch (error) {
         if (this.#signal.aborted || ticket !== this.#asked) return;

@@ -1,7 +1,7 @@
 // Omega chess, explained with boards that answer.
 
 import { fill, h, toast } from './dom.js';
-import { ask } from './api.js';
+import { position } from './api.js';
 import { Board } from './board.js';
 import { applyMove, NAMES, placementOf, reach, turnOf } from './geometry.js';
 import { icon } from './icons.js';
@@ -142,7 +142,7 @@ async function castling(body, { signal }) {
       p('So the edge pawn wants a thought before one castles: a wizard that comes back to guard it, the champion that stays at home a little longer, the pawn moved on, or the king walked one file further, to i0.'),
       h('h3', null, 'One more trap'),
       p('Behind the castling rook there is still a square. An enemy rook or queen on a0 or j0 does not attack the king’s square as long as the rook stands between, but does after castling; then castling is not allowed.'))));
-  const answer = await ask('/local/position', { variant: 'omega', fen: before, moves: '' }, { signal });
+  const answer = await position({ variant: 'omega', fen: before, moves: '' }, { signal });
   legal = answer.legal.filter(({ san }) => san.startsWith('O-O'));
   start();
 }
@@ -182,7 +182,7 @@ async function games(body, { signal }) {
     stop.abort();
     stop = new AbortController();
     const mine = stop.signal;
-    const answer = await ask('/local/position', { variant: 'omega', moves: game.moves }, { signal });
+    const answer = await position({ variant: 'omega', moves: game.moves }, { signal });
     if (mine.aborted) return;
     const line = [{ fen: answer.initialFen, men: placementOf(answer.initialFen, 'omega') }, ...answer.steps.map((step) => ({ ...step, men: placementOf(step.fen, 'omega') }))];
     const stepper = new Stepper({ variant: 'omega', line, notes: game.notes, signal: mine, label: game.title });
@@ -209,14 +209,14 @@ async function puzzles(body, { app, signal }) {
     if (solve) void reset();
     async function reset() {
       try {
-        const { legal, turn, check } = await ask('/local/position', { variant: 'omega', fen, moves: '' }, { signal });
+        const { legal, turn, check } = await position({ variant: 'omega', fen, moves: '' }, { signal });
         board.show({ men: placementOf(fen, 'omega'), turn, check: check ? turn : null, legal, movable: turn });
       } catch (error) {
         if (!signal.aborted) note.textContent = error.message;
       }
     }
     async function answer(uci) {
-      const { outcome, steps, check, turn } = await ask('/local/position', { variant: 'omega', fen, moves: uci }, { signal });
+      const { outcome, steps, check, turn } = await position({ variant: 'omega', fen, moves: uci }, { signal });
       if (outcome?.status === 'mate') {
         note.textContent = `${steps[0].san} Mate. ${puzzle.after ?? ''}`;
         note.classList.add('solved');

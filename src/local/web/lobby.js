@@ -1,7 +1,7 @@
 // The start page: a challenge form beside the board that it leads to, running games, games played.
 
 import { fill, h, memory } from './dom.js';
-import { ask, get } from './api.js';
+import { get, position } from './api.js';
 import { nameOf, placementOf, turnOf, VARIANTS } from './geometry.js';
 import { Board, thumbnail } from './board.js';
 import { runningGames } from './minis.js';
@@ -51,7 +51,7 @@ async function past(section, signal) {
 }
 
 class Form {
-  #app; #info; #board; #shown = null; #timer;
+  #app; #info; #board; #shown = null; #seen; #timer;
 
   constructor(app, info, query) {
     this.#app = app;
@@ -108,42 +108,56 @@ class Form {
       const [name, value] = part.dataset.if.split('=');
       part.hidden = this.#value(name) !== value;
     }
+    this.fault.hidden = true;
     const opponent = this.#value('opponent');
     this.button.textContent = opponent === 'bot' ? `Play ${this.#info.bot?.name ?? 'the bot'}` : opponent === 'link' ? 'Make the link' : 'Send the challenge';
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#preview(), this.#value('fen') || this.#value('start') === 'number' ? pause : 0);
   }
 
-  /** Shows the board that the form leads to. */
-  async #preview() {
+  /** Shows the board that the form leads to. The promise is for the fault, where it leads to none. */
+  #preview() {
     const variant = this.#value('variant');
     const fen = this.#value('fen').trim();
     const shuffled = variant === 'chess960' && !fen;
     const start = shuffled ? this.#value('start') : null;
     const number = start === 'number' ? this.#value('number') : null;
     const orientation = this.#value('color') === 'black' ? 'black' : 'white';
-    const key = [variant, fen, start, number, orientation].join(' ');
-    if (key === this.#shown) return;
-    this.#shown = key;
+    const wanted = { variant, fen, start, number, orientation };
+    const key = Object.values(wanted).join(' ');
+    if (key !== this.#shown) {
+      this.#shown = key;
+      this.#seen = this.#look(key, wanted);
+    }
+    return this.#seen;
+  }
+
+  async #look(key, { variant, fen, start, number, orientation }) {
     let note = START_HINTS[start] ?? null;
     let fault = null;
     let men = null;
     let turn = 'white';
     try {
-      const answer = await ask('/local/position', { variant, fen: fen || undefined, start: number ?? undefined, moves: '' });
-      if (this.#shown !== key) return;
+      const answer = await position({ variant, fen: fen || undefined, start: number ?? undefined, moves: '' });
+      if (this.#shown !== key) return null;
       ({ turn } = answer);
+      if (answer.outcome) fault = 'The game would be over before its first move.';
       men = placementOf(answer.initialFen, variant);
       if (start && start !== 'number') men = new Map([...men].filter(([, piece]) => /p/i.test(piece) || (start === 'home' && /[rk]/i.test(piece))));
       if (fen) note = `${turn === 'white' ? 'White' : 'Black'} to move.`;
     } catch (error) {
-      if (this.#shown !== key) return;
+      if (this.#shown !== key) return null;
       fault = error.message;
+      // It may have been the network: asked again, the answer can be another.
+      this.#shown = null;
     }
+    const meant = fen ? 'fen' : 'number';
+    for (const name of ['fen', 'number']) this.element.elements[name].setAttribute('aria-invalid', String(fault != null && name === meant));
     // The board stays where it is, so that nothing blinks while one types.
     if (!this.#board || this.#board.variant !== variant || this.#board.orientation !== orientation) this.#board = new Board({ variant, orientation, still: true, label: `${VARIANTS[variant]}: the position at the start` });
     this.#board.show({ variant, men: men ?? new Map(), turn, animate: false });
     fill(this.about, this.#board.element, fault && h('p.fault', { role: 'alert' }, fault), note && h('p.soft', null, note), describe(variant));
+    return fault;
   }
 
   #fields() {
@@ -163,7 +177,6 @@ class Form {
       if (this.#value('strength') === 'level') fields.level = this.#value('level');
       else fields.thinkMs = this.#value('think');
     }
-    if (fields.start != null && /^\d*$/.test(fields.start) && !(fields.start !== '' && Number(fields.start) <= 959)) throw new Error('The number of the starting position is 0 to 959.');
     return fields;
   }
 
@@ -175,6 +188,7 @@ class Form {
 
   async #submit(event) {
     event.preventDefault();
+    clearTimeout(this.#timer);
     this.fault.hidden = true;
     this.button.disabled = true;
     const opponent = this.#value('opponent');
@@ -182,6 +196,11 @@ class Form {
       const name = opponent === 'bot' ? this.#info.bot?.name ?? 'Threefold' : opponent === 'link' ? 'open' : this.#value('user').trim();
       if (!name) throw new Error('Whom do you want to play?');
       const fields = this.#fields();
+      const fault = await this.#preview();
+      if (fault) {
+        this.#pointAtFault();
+        throw new Error(fault);
+      }
       this.#remember();
       const made = await this.#app.challenge(name, fields);
       // The bot's game begins by itself; for people there is a page to wait on.
@@ -193,6 +212,14 @@ class Form {
     } finally {
       this.button.disabled = false;
     }
+  }
+
+  /** Puts the cursor where the first position is not what it must be. */
+  #pointAtFault() {
+    const field = this.element.querySelector('[aria-invalid="true"]');
+    const fold = field?.closest('details');
+    if (fold) fold.open = true;
+    field?.focus();
   }
 
   /** Until the bot has said yes or no. */
