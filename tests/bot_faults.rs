@@ -9,7 +9,7 @@ use support::{Bot, ChallengeSpec, Ended, Fake, Fault, GameSpec, Play, Setup, Sto
 use threefold::bot::BotError;
 use threefold::lichess::Endpoint;
 use threefold::lichess::types::{Color, GameStatus, TimeControl};
-use threefold::records::Store;
+use threefold::records::{GameKey, Store};
 use threefold::rules::Variant;
 use tokio::time::{Instant, sleep};
 
@@ -188,6 +188,33 @@ async fn a_refused_game_stream_is_tried_again() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_game_whose_stream_may_not_be_opened_is_played_on_by_the_list_of_running_games() {
+    for variant in VARIANTS {
+        let fake = Fake::start(Setup::default()).await;
+        let bot = Bot::quick(&fake).await;
+        fake.on(Endpoint::GameStream).ply(4).fault(Fault::End);
+        fake.on(Endpoint::GameStream).skip(1).fault(Fault::Limited);
+        // Applied, and the answer is lost: there is no stream that could tell.
+        fake.on(Endpoint::Move).ply(6).fault(Fault::Reset.done());
+        // Lost on the way.
+        fake.on(Endpoint::Move).ply(8).fault(Fault::Hang);
+        // Pawns last for as long as the faults take, in atomic too.
+        let fen = Some("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1".to_owned());
+        let game = fake.start_game(GameSpec { variant, fen, resigns_at: Some(40), ..GameSpec::default() });
+        fake.ply(&game, 10).await;
+        assert_eq!(fake.seen(Endpoint::GameStream).len(), 2, "the stream was not opened again before");
+        let ended = fake.ended(&game).await;
+        assert!(ended.status != GameStatus::OutOfTime && ended.status != GameStatus::Aborted, "{ended:?}");
+        assert!(bot.faults("game without a stream") > 0);
+        fake.assert_clean();
+        bot.shows("no game", |status| status.games.is_empty()).await;
+        let key = GameKey { server: "lichess".to_owned(), id: game.clone() };
+        let record = bot.store.game(&key).await.unwrap().unwrap();
+        assert_eq!(record.plies.iter().map(|ply| &ply.uci).collect::<Vec<_>>(), ended.moves.iter().collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_lost_event_stream_comes_back_within_two_seconds_and_games_never_notice() {
     for fault in [Fault::End, Fault::StreamReset, Fault::StreamClose, Fault::Cut] {
         let fake = Fake::start(Setup::default()).await;
@@ -276,6 +303,25 @@ async fn a_refused_accept_costs_one_challenge() {
         fake.ended(&second).await;
         fake.assert_clean();
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_wait_of_a_429_is_kept_over_a_restart() {
+    let fake = Fake::start(Setup::default()).await;
+    let bot = Bot::quick(&fake).await;
+    fake.on(Endpoint::Accept).fault(Fault::LimitedFor(600));
+    fake.challenge(ChallengeSpec::default());
+    fake.requests(Endpoint::Accept, 1).await;
+    sleep(Duration::from_secs(1)).await;
+    let store = bot.stop_now().await;
+    let _bot = Bot::open(&fake, quick(), store).await;
+    let early = fake.challenge(ChallengeSpec::default());
+    fake.until("a decline", |fake| fake.declined().iter().any(|(id, _)| *id == early).then_some(())).await;
+    sleep(Duration::from_mins(10)).await;
+    let late = fake.challenge(ChallengeSpec { game: spec(Variant::Standard), ..ChallengeSpec::default() });
+    fake.ended(&late).await;
+    assert_eq!(fake.seen(Endpoint::Accept).len(), 2);
+    fake.assert_clean();
 }
 
 #[tokio::test(start_paused = true)]

@@ -93,7 +93,7 @@ async fn soak(seed: u64) -> Report {
     for game in &games {
         let ended = fake.end_of(game).unwrap();
         let is_lost = matches!(ended.status, GameStatus::OutOfTime | GameStatus::Aborted | GameStatus::Timeout);
-        assert!(!is_lost, "seed {seed}: {game} {ended:?} {faults:?}\n{fake:?}");
+        assert!(!is_lost, "seed {seed}: {game} {ended:?}\n{}", story(&fake, game));
         let key = GameKey { server: "lichess".to_owned(), id: game.clone() };
         let record = bot.store.game(&key).await.unwrap().expect("the ledger has the game");
         assert_eq!(record.plies.len(), ended.moves.len(), "seed {seed}: {game}");
@@ -101,6 +101,18 @@ async fn soak(seed: u64) -> Report {
     }
     fake.assert_clean();
     Report { faults, plies, took: begun.elapsed() }
+}
+
+/// Every request about a game, with the seconds since the first and what went wrong.
+fn story(fake: &Fake, game: &str) -> String {
+    let log = fake.log();
+    let first = log.first().map_or_else(Instant::now, |entry| entry.at);
+    let of_game = log.iter().filter(|entry| entry.line.split('/').any(|part| part == game));
+    let lines = of_game.map(|entry| {
+        let (at, ply) = ((entry.at - first).as_secs_f64(), entry.ply.unwrap_or_default());
+        format!("{at:>8.1} ply {ply:>3} {} {:?}", entry.line, entry.fault)
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

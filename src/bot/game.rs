@@ -32,7 +32,7 @@ use crate::bot::settings::BotSettings;
 use crate::bot::status::{Board, Thoughts};
 use crate::bot::stop::{Stage, Stop};
 use crate::bot::turn::{Action, turn};
-use crate::bot::view::View;
+use crate::bot::view::{Told, View};
 use crate::engine::{Engine, Player, ThinkError, Thought};
 use crate::lichess::types::GameEvent;
 use crate::lichess::{ApiError, Client, Timing};
@@ -89,8 +89,8 @@ pub struct Job {
     pub is_surplus: bool,
     /// Rung when there is reason to ask the server how the game stands.
     pub look_again: Arc<Notify>,
-    /// Rung when the server's list of running games says that it is our turn.
-    pub our_turn: Arc<Notify>,
+    /// What the server's list of running games says while it is our turn.
+    pub told: watch::Receiver<Option<Told>>,
 }
 
 /// What became of a game's task.
@@ -183,7 +183,7 @@ enum Input {
     Answered(Result<Duration, ApiError>),
     ErrandDone(Done),
     LookAgain,
-    OurTurn,
+    Told,
     Stopping(Stage),
     Time,
 }
@@ -244,6 +244,8 @@ impl Task {
             self.take(input);
         };
         self.drop_ponder();
+        // The answer to a move that ended the game may be a 429, which is every game's.
+        self.answers.extend(self.post.take().and_then(Post::withdraw));
         self.say_goodbye(played).await;
         self.shared.board.close_thoughts(&self.job.id);
         self.shared.board.update(|status| drop(status.games.remove(&self.job.id)));
@@ -347,7 +349,7 @@ impl Task {
             Some(answer) = self.answers.next() => Input::Answered(answer),
             Some(done) = self.errands.next() => Input::ErrandDone(done),
             () = self.job.look_again.notified() => Input::LookAgain,
-            () = self.job.our_turn.notified() => Input::OurTurn,
+            Ok(()) = self.job.told.changed() => Input::Told,
             stage = self.shared.stop.beyond(self.stage) => Input::Stopping(stage),
             () = until(wake) => Input::Time,
         }
@@ -362,7 +364,7 @@ impl Task {
             Input::Answered(result) => self.answered(result),
             Input::ErrandDone((errand, result)) => self.errand_done(&errand, result),
             Input::LookAgain => self.is_doubtful = true,
-            Input::OurTurn => self.told_of_our_turn(),
+            Input::Told => self.told_of_our_turn(),
             Input::Stopping(stage) => {
                 self.stage = stage;
                 if stage == Stage::Leaving {

@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{debug, error, info, warn};
@@ -20,8 +20,9 @@ use crate::bot::room::Room;
 use crate::bot::settings::BotSettings;
 use crate::bot::status::{PULSE, StreamStatus};
 use crate::bot::stop::Stage;
+use crate::bot::view::Told;
 use crate::lichess::types::{DeclineReason, Event, PlayingGame};
-use crate::lichess::{ApiError, LinesError};
+use crate::lichess::{ApiError, Endpoint, LinesError};
 use crate::records::GameKey;
 
 /// A loop over everything that can happen, which itself waits for no answer: requests and games are tasks.
@@ -48,8 +49,8 @@ pub struct Supervisor {
 
 struct Running {
     bell: Arc<Notify>,
-    /// For the word that it is our turn.
-    turn_bell: Arc<Notify>,
+    /// For what the list of running games says while it is our turn.
+    told: watch::Sender<Option<Told>>,
     game: PlayingGame,
     crashes: u32,
 }
@@ -58,7 +59,8 @@ struct Running {
 enum Reply {
     Accepted(String, Result<(), ApiError>),
     Declined(String, Result<(), ApiError>),
-    Playing(Result<Vec<PlayingGame>, ApiError>),
+    /// With the moment in which the list was asked for.
+    Playing(Instant, Result<Vec<PlayingGame>, ApiError>),
     Kept,
     Unfinished(Vec<GameKey>),
 }
@@ -83,6 +85,8 @@ const QUEUED: Duration = Duration::from_mins(10);
 const RECONCILE: Duration = Duration::from_mins(1);
 /// The same while a game runs, whose clock runs too.
 const RECONCILE_PLAYING: Duration = Duration::from_secs(20);
+/// The same while the server wants no game streams opened: the list is all that tells of a game whose stream is lost.
+const RECONCILE_BLIND: Duration = Duration::from_secs(3);
 /// A refused token is tried for so long.
 const TOKEN: Duration = Duration::from_mins(5);
 /// Answers to challenges under way at once; beyond this, challenges are left to lapse.
@@ -289,8 +293,8 @@ impl Supervisor {
             Reply::Declined(id, Err(error)) => info!(%id, %error, "decline refused"),
             Reply::Kept => {}
             Reply::Unfinished(keys) => self.finish(keys),
-            Reply::Playing(Ok(games)) => self.compare(games),
-            Reply::Playing(Err(error)) => {
+            Reply::Playing(asked_at, Ok(games)) => self.compare(games, asked_at),
+            Reply::Playing(_, Err(error)) => {
                 self.is_reconciling = false;
                 warn!(%error, "the running games could not be listed");
             }
@@ -327,8 +331,15 @@ impl Supervisor {
             info!(id = %challenge.id, "challenge waited too long for a seat");
             self.decline(challenge.id, DeclineReason::Later);
         }
+        let is_blind = self.shared.client.budget().rest(Endpoint::GameStream).is_some();
+        let pause = match (self.games.is_empty(), is_blind) {
+            (true, _) => RECONCILE,
+            (false, false) => RECONCILE_PLAYING,
+            (false, true) => RECONCILE_BLIND,
+        };
+        self.reconcile_at = self.reconcile_at.min(now + timing.of(pause));
         if self.reconcile_at <= now || !overdue.is_empty() {
-            self.reconcile_at = now + timing.of(if self.games.is_empty() { RECONCILE } else { RECONCILE_PLAYING });
+            self.reconcile_at = now + timing.of(pause);
             self.reconcile();
             self.keep_rests();
         }

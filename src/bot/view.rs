@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use crate::bot::clock::Pace;
 use crate::bot::settings::OpponentKind;
 use crate::lichess::types::{self, GameFull, GameState, OpponentGone, Player, UNLIMITED_MS};
-use crate::rules::{Color, Game, GameError, Variant};
+use crate::rules::{Color, Game, GameError, Move, Variant};
 
 /// A game as its server has told it. Every line with moves replaces what was known of them: the position is the one
 /// that the whole list makes, so lost, doubled and taken back moves cannot spoil it.
@@ -86,10 +86,9 @@ impl View {
     /// Moves, clocks and offers.
     pub fn update(&mut self, state: GameState, read_at: Instant) {
         self.read_at = read_at;
-        if state.moves != self.full.state.moves {
+        if state.moves != self.full.state.moves && self.replay(&state) {
             self.revision += 1;
             self.turn_since = read_at;
-            self.replay(&state);
             // Whoever moves is there, whatever was said before.
             if self.is_ours() {
                 self.gone = None;
@@ -99,6 +98,30 @@ impl View {
         self.draw.update(state.is_draw_offered_by(opponent));
         self.takeback.update(state.is_takeback_asked_by(opponent));
         self.full.state = state;
+    }
+
+    /// Without a stream: the position that the list of running games tells, if it is the one after the opponent's reply
+    /// to this position, or to one of `ours` made in it. Tells whether it was so.
+    pub fn advance(&mut self, told: &Told, ours: &[Move]) -> bool {
+        let Ok(game) = &self.game else { return false };
+        let starts: Vec<Game> = if game.turn() == self.me {
+            let legal = game.legal_moves();
+            ours.iter().filter(|mv| legal.contains(mv)).map(|&mv| after(game, mv)).collect()
+        } else {
+            vec![game.clone()]
+        };
+        let replies = starts.iter().flat_map(|game| game.legal_moves().into_iter().map(move |mv| after(game, mv)));
+        let Some(game) = { replies }.find(|game| told.is_position_of(game)) else { return false };
+        let mut state = GameState { moves: game.uci_moves().join(" "), ..self.full.state.clone() };
+        if let Some(seconds) = told.seconds_left {
+            let left_ms = match wire(self.me) {
+                types::Color::White => &mut state.wtime,
+                types::Color::Black => &mut state.btime,
+            };
+            *left_ms = seconds.saturating_mul(1000);
+        }
+        self.update(state, told.asked_at);
+        true
     }
 
     /// The opponent has gone, or is back.
@@ -169,19 +192,41 @@ impl View {
         if self.opponent().is_bot() { OpponentKind::Bot } else { OpponentKind::Human }
     }
 
-    /// Plays the new moves only if the old ones are their beginning.
-    fn replay(&mut self, state: &GameState) {
+    /// Plays the new moves only if the old ones are their beginning. Tells whether that makes another position; the same
+    /// moves in other words do not.
+    fn replay(&mut self, state: &GameState) -> bool {
+        let before = self.game.as_ref().ok().map(|game| game.moves().to_vec());
         let known = self.full.state.moves.as_str();
         let added = state.moves.strip_prefix(known).filter(|added| known.is_empty() || added.starts_with(' '));
         let (Ok(game), Some(added)) = (&mut self.game, added) else {
             self.game = Game::new(self.variant.unwrap_or(Variant::Standard), initial_fen(&self.full))
                 .and_then(|game| state.moves().try_fold(game, |mut game, text| game.play(text).map(|_| game)));
-            return;
+            return before.is_none() || before.as_deref() != self.game.as_ref().ok().map(Game::moves);
         };
         let played = added.split_ascii_whitespace().try_for_each(|text| game.play(text).map(drop));
         if let Err(error) = played {
             self.game = Err(error);
         }
+        true
+    }
+}
+
+/// What the list of running games says of a game in which it is our turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The position.
+    pub fen: String,
+    /// Our clock; nothing where there is none.
+    pub seconds_left: Option<i64>,
+    /// When it was asked for: it may be as old as that.
+    pub asked_at: Instant,
+}
+
+impl Told {
+    /// Whether it tells of the last position of a game: by the men on the board, which every server tells.
+    pub fn is_position_of(&self, game: &Game) -> bool {
+        let board = |fen: &str| fen.split(' ').next().map(str::to_owned);
+        board(&self.fen) == board(&game.fen())
     }
 }
 
@@ -209,6 +254,12 @@ pub fn wire(color: Color) -> types::Color {
         Color::White => types::Color::White,
         Color::Black => types::Color::Black,
     }
+}
+
+fn after(game: &Game, mv: Move) -> Game {
+    let mut after = game.clone();
+    after.push(mv);
+    after
 }
 
 /// Repetition and fifty moves can be played on; the server says whether they ended the game.
@@ -282,6 +333,44 @@ mod tests {
                 ["e1g1", "e1h1"].map(|castling| fen_after(&view(variant, &format!("{before} {castling}"))));
             assert_eq!(king, rook);
         }
+    }
+
+    #[tokio::test]
+    async fn the_same_moves_in_other_words_are_no_new_revision() {
+        let before = "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5";
+        let mut view = view("standard", &format!("{before} e1g1"));
+        let revision = view.revision;
+        view.update(state(&format!("{before} e1h1")), Instant::now());
+        assert_eq!(view.revision, revision);
+    }
+
+    #[track_caller]
+    fn check_advance(moves: &str, ours: Option<&str>, fen: &str, expected: Option<&str>) {
+        let mut view = view("standard", moves);
+        let before = view.revision;
+        let ours = ours.map(|uci| view.game().unwrap().parse_uci(uci).unwrap());
+        let told = Told { fen: fen.to_owned(), seconds_left: Some(77), asked_at: Instant::now() };
+        assert_eq!(view.advance(&told, ours.as_slice()), expected.is_some(), "{fen}");
+        assert_eq!(view.full.state.moves, expected.unwrap_or(moves));
+        assert_eq!(view.revision - before, u64::from(expected.is_some()));
+        if expected.is_some() {
+            assert!(view.is_ours() && told.is_position_of(view.game().unwrap()));
+            assert_eq!(view.pace(), Pace::Clock { left: Duration::from_secs(77), increment: Duration::from_secs(2) });
+        }
+    }
+
+    #[tokio::test]
+    async fn a_position_that_the_list_tells_is_taken_if_one_reply_leads_to_it() {
+        // We are Black.
+        let after_e5_nf3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+        check_advance("e2e4 e7e5", None, after_e5_nf3, Some("e2e4 e7e5 g1f3"));
+        check_advance("e2e4", Some("e7e5"), after_e5_nf3, Some("e2e4 e7e5 g1f3"));
+        check_advance("", None, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", Some("e2e4"));
+        // Older than what we know, hidden, two plies on, or after another move of ours.
+        check_advance("e2e4 e7e5", None, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", None);
+        check_advance("e2e4 e7e5", None, "8/8/8/8/8/8/8/8", None);
+        check_advance("e2e4", None, after_e5_nf3, None);
+        check_advance("e2e4", Some("c7c5"), after_e5_nf3, None);
     }
 
     #[tokio::test]

@@ -1,7 +1,7 @@
 //! What the server says about a game.
 
 use tokio::time::Instant;
-use tracing::{debug, error, warn};
+use tracing::{debug, error, info, warn};
 
 use super::{ECHO, FRESH, NOT_FOUND_MAX, Task};
 use crate::bot::feed::Heard;
@@ -53,7 +53,7 @@ impl Task {
                 }
                 (self.is_doubtful, self.awaits_full) = (false, false);
                 (self.reopening_until, self.full_at) = (None, read_at);
-                self.repost_if_lost();
+                self.repost_if_lost(self.opened_at);
                 self.seen(true);
             }
             GameEvent::GameState(state) => {
@@ -78,11 +78,27 @@ impl Task {
     }
 
     /// The list of running games says that it is our turn: a stream that did not tell so is deaf, keep-alives or not.
+    /// While there is no stream to be had, the game is played on by the list.
     pub(super) fn told_of_our_turn(&mut self) {
+        let Some(told) = self.job.told.borrow_and_update().clone() else { return };
         let fresh = self.shared.timing().of(FRESH);
-        if self.view.as_ref().is_some_and(|view| view.is_theirs() && view.read_at.elapsed() > fresh) {
-            self.deaf();
-            self.is_doubtful = true;
+        let Some(view) = &mut self.view else { return };
+        // A move that was refused the second time may have been played the first.
+        let refused = self.refused.1.iter().filter(|_| self.refused.0 == view.revision).copied();
+        let ours: Vec<_> = self.post.iter().map(|post| post.mv).chain(refused).collect();
+        if self.feed.open_for().is_some() {
+            if view.is_theirs() && view.read_at.elapsed() > fresh {
+                self.deaf();
+                self.is_doubtful = true;
+            }
+        } else if view.advance(&told, &ours) {
+            info!(ply = view.ply(), "the opponent's move is known from the list of running games");
+            self.shared.board.fault("game without a stream", &self.job.id);
+            (self.is_doubtful, self.awaits_full) = (false, false);
+            (self.reopening_until, self.full_at) = (None, told.asked_at);
+            self.seen(true);
+        } else if view.game().is_ok_and(|game| told.is_position_of(game)) {
+            self.repost_if_lost(told.asked_at.checked_sub(fresh).unwrap_or(told.asked_at));
         }
     }
 
@@ -97,17 +113,16 @@ impl Task {
         self.awaits_full.then(|| self.opened_at + self.shared.timing().of(ECHO))
     }
 
-    /// The server opened this stream after it had taken our move, or long after we sent it, and does not show the move:
-    /// it was not played.
-    pub(super) fn repost_if_lost(&mut self) {
+    /// The server knew of no move of ours at a moment after it had taken it, or long after we sent it: it was not played.
+    pub(super) fn repost_if_lost(&mut self, unknown_at: Instant) {
         let (Some(view), Some(post)) = (&self.view, &mut self.post) else { return };
         if post.revision != view.revision {
             return;
         }
-        if post.accepted_at().is_some_and(|at| at < self.opened_at) {
+        if post.accepted_at().is_some_and(|at| at < unknown_at) {
             warn!(uci = %post.uci, "the server took our move and did not play it; it is sent again");
             post.again();
-        } else if post.late_at().is_some_and(|at| at <= self.opened_at) {
+        } else if post.late_at().is_some_and(|at| at <= unknown_at) {
             warn!(uci = %post.uci, "our move has no answer and was not played; it is sent again");
             self.shared.board.fault("move not answered", post.uci.as_str());
             post.again();

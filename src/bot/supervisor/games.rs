@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument, debug, error, info, info_span, warn};
 
@@ -12,7 +12,7 @@ use crate::bot::game::{self, Job, Played};
 use crate::bot::room::Seat;
 use crate::bot::settings::OpponentKind;
 use crate::bot::stop::Stage;
-use crate::bot::view;
+use crate::bot::view::{self, Told};
 use crate::lichess::types::{Color, PlayingGame};
 use crate::lichess::{ApiError, Endpoint};
 use crate::records::GameKey;
@@ -50,18 +50,18 @@ impl Supervisor {
 
     pub(super) fn begin(&mut self, game: PlayingGame, is_surplus: bool, crashes: u32) {
         let id = game.id().to_owned();
-        let (bell, turn_bell) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let bell = Arc::new(Notify::new());
+        let (told, heard) = watch::channel(None);
         let soon = Instant::now() + self.shared.timing().of(RECONCILE_PLAYING);
         self.reconcile_at = self.reconcile_at.min(soon);
         let color = game.color.map(view::color);
-        let job =
-            Job { id: id.clone(), color, is_surplus, look_again: Arc::clone(&bell), our_turn: Arc::clone(&turn_bell) };
+        let job = Job { id: id.clone(), color, is_surplus, look_again: Arc::clone(&bell), told: heard };
         let span = info_span!("game", server = %self.shared.server, %id);
         let playing = game::play(Arc::clone(&self.shared), job);
         let named = id.clone();
         let handle = self.games.spawn(async move { (named, playing.await) }.instrument(span));
         self.tasks.insert(handle.id(), id.clone());
-        self.bells.insert(id, Running { bell, turn_bell, game, crashes });
+        self.bells.insert(id, Running { bell, told, game, crashes });
     }
 
     pub(super) fn joined(
@@ -106,15 +106,15 @@ impl Supervisor {
         }
         let (client, timing) = (self.shared.client.clone(), self.shared.timing());
         self.requests.spawn(async move {
-            let limit = timing.of(ANSWER);
+            let (limit, asked_at) = (timing.of(ANSWER), Instant::now());
             let answer = timeout(limit, client.playing()).await;
             let endpoint = Endpoint::Playing;
-            Reply::Playing(answer.unwrap_or(Err(ApiError::TimedOut { endpoint, limit })))
+            Reply::Playing(asked_at, answer.unwrap_or(Err(ApiError::TimedOut { endpoint, limit })))
         });
     }
 
     /// The server's list of running games against ours.
-    pub(super) fn compare(&mut self, games: Vec<PlayingGame>) {
+    pub(super) fn compare(&mut self, games: Vec<PlayingGame>, asked_at: Instant) {
         self.is_reconciling = false;
         // The server lists so many at most: what is missing from a full list may be running all the same.
         let is_whole = games.len() < LIST_MAX;
@@ -126,7 +126,11 @@ impl Supervisor {
         }
         for game in games.iter().filter(|game| game.is_my_turn) {
             if let Some(running) = self.bells.get(game.id()) {
-                running.turn_bell.notify_one();
+                running.told.send_replace(Some(Told {
+                    fen: game.fen.clone(),
+                    seconds_left: game.seconds_left,
+                    asked_at,
+                }));
             }
         }
         let unheard: Vec<_> = games
