@@ -8,7 +8,7 @@ use support::{Bot, ChallengeSpec, Fake, Fault, Foe, GameSpec, GameStarts, Play, 
 use threefold::bot::BotError;
 use threefold::bot::settings::{BotSettings, DrawRule, OpponentKind, ResignRule};
 use threefold::lichess::Endpoint;
-use threefold::lichess::types::{Color, DeclineReason, GameStatus, TimeControl};
+use threefold::lichess::types::{Color, DeclineReason, GameStatus, Room, TimeControl};
 use threefold::records::{GameKey, Store};
 use threefold::rules::Variant;
 use tokio::time::{Instant, sleep, timeout};
@@ -500,6 +500,73 @@ async fn a_greeting_names_the_players_and_is_said_once() {
     fake.ended(&id).await;
     let said: Vec<_> = fake.requests(Endpoint::Chat, 2).await.into_iter().map(|entry| entry.body).collect();
     assert!(said[0].contains("Hello+Anna%2C+I+am+TestBot") && said[1].contains("Good+game"), "{said:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn commands_in_the_chat_are_answered_where_they_were_asked() {
+    let fake = Fake::start(Setup::default()).await;
+    let _bot = Bot::quick(&fake).await;
+    let id = fake.start_game(manual());
+    fake.ply(&id, 1).await;
+    let mut count = 0;
+    let mut asked = async |room: Room, user: &str, text: &str| {
+        count += 1;
+        fake.says(&id, room, user, text);
+        let said = fake.requests(Endpoint::Chat, count).await.pop().unwrap().body;
+        // Nobody is answered so soon, and nobody who must not be at any time.
+        fake.opponent_says(&id, "!help");
+        sleep(Duration::from_secs(3)).await;
+        for user in ["TestBot", "lichess"] {
+            fake.says(&id, Room::Player, user, "!name");
+        }
+        sleep(Duration::from_secs(3)).await;
+        assert_eq!(fake.seen(Endpoint::Chat).len(), count);
+        said
+    };
+    let help = asked(Room::Player, "Anna", "!help").await;
+    assert!(help.contains("room=player") && help.contains("%21eval"), "{help}");
+    let name = asked(Room::Spectator, "Boris", "!name").await;
+    assert!(name.contains("room=spectator") && name.contains("text=Threefold+"), "{name}");
+    let queue = asked(Room::Player, "Anna", "!queue").await;
+    assert!(queue.contains("Nobody+waits"), "{queue}");
+    let thought = asked(Room::Spectator, "Boris", "!eval").await;
+    assert!(thought.contains("room=spectator") && thought.contains("for+White%2C+depth+"), "{thought}");
+    for room in [Room::Player, Room::Spectator] {
+        let put_off = asked(room, "Anna", "!eval").await;
+        assert!(put_off.contains("when+the+game+is+over") && !put_off.contains("depth"), "{put_off}");
+    }
+    fake.opponent_resigns(&id);
+    let told = fake.requests(Endpoint::Chat, 7).await.pop().unwrap().body;
+    assert!(told.contains("room=player") && told.contains("for+White%2C+depth+"), "{told}");
+    fake.assert_clean();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_flood_of_commands_costs_nothing_and_has_one_answer() {
+    let fake = Fake::start(Setup::default()).await;
+    let (bot, id) = thinking(&fake).await;
+    for _ in 0..2000 {
+        fake.opponent_says(&id, "!help");
+    }
+    fake.requests(Endpoint::Chat, 1).await;
+    fake.opponent_resigns(&id);
+    bot.shows("a won game", |status| status.counts.get("won") == Some(&1)).await;
+    assert_eq!(fake.seen(Endpoint::Chat).len(), 1);
+    fake.assert_clean();
+}
+
+#[tokio::test(start_paused = true)]
+async fn commands_are_not_answered_where_they_are_switched_off() {
+    let fake = Fake::start(Setup::default()).await;
+    let mut silent = quick();
+    silent.chat.commands = false;
+    let bot = Bot::open(&fake, silent, Store::in_memory()).await;
+    let id = fake.start_game(manual());
+    fake.ply(&id, 1).await;
+    fake.opponent_says(&id, "!eval");
+    fake.opponent_resigns(&id);
+    bot.shows("no game", |status| status.games.is_empty()).await;
+    assert!(fake.seen(Endpoint::Chat).is_empty());
 }
 
 #[tokio::test(start_paused = true)]

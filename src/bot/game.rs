@@ -21,6 +21,7 @@ use tracing::{debug, error, info, warn};
 
 use self::pondering::{Expected, Pondering};
 use self::thinking::Search;
+use crate::bot::chat::Talk;
 use crate::bot::chronicle::Chronicle;
 use crate::bot::concede::Mood;
 use crate::bot::errand::{Done, Errand};
@@ -146,6 +147,7 @@ struct Task {
     chronicle: Chronicle,
     thoughts: Thoughts,
     mood: Mood,
+    talk: Talk,
     /// Moves that the server refused in a position.
     refused: (u64, Vec<Move>),
     pause: Option<Instant>,
@@ -209,6 +211,7 @@ impl Task {
             chronicle: Chronicle::new(shared.ledger.clone(), &shared.server, &job.id),
             thoughts: shared.board.open_thoughts(&job.id),
             mood: Mood::default(),
+            talk: Talk::new(now),
             refused: (0, Vec::new()),
             pause: None,
             is_doubtful: false,

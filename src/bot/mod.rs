@@ -6,6 +6,7 @@
 //!
 //! Start with [`run`].
 
+pub mod chat;
 pub mod chronicle;
 pub mod clock;
 pub mod concede;

@@ -164,8 +164,10 @@ pub enum MoveOverhead {
 }
 
 /// `[chat]`. `{me}`, `{opponent}` and `{version}` are filled in; an empty text says nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatSettings {
+    /// Whether commands are answered.
+    pub commands: bool,
     /// Said to the opponent when a game begins.
     pub greeting: String,
     /// Said to the opponent when a game is over.
@@ -236,6 +238,18 @@ impl Default for TimeControlEntry {
             variants: None,
             modes: None,
             opponents: None,
+        }
+    }
+}
+
+impl Default for ChatSettings {
+    fn default() -> Self {
+        Self {
+            commands: true,
+            greeting: String::new(),
+            farewell: String::new(),
+            greeting_spectators: String::new(),
+            farewell_spectators: String::new(),
         }
     }
 }

@@ -315,6 +315,12 @@ impl Thoughts {
         self.past.send_modify(|past| past.push((ply, thought.clone())));
     }
 
+    /// What was thought last, and before which ply: by the search that runs, if it has come to something.
+    pub fn latest(&self) -> Option<(usize, Thought)> {
+        let growing = self.now.borrow().as_ref().and_then(|(ply, growing)| Some((*ply, growing.borrow().clone()?)));
+        growing.or_else(|| self.past.borrow().last().cloned())
+    }
+
     fn follow(&self) -> BoxStream<'static, (usize, Thought)> {
         let (past, now) = (self.past.subscribe(), self.now.subscribe());
         stream::unfold(Follower { past, now, seen: 0, growing: None }, |mut follower| async move {

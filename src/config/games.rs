@@ -96,9 +96,11 @@ impl Default for Resign {
 }
 
 /// `[chat]`: what the bot says, and to whom. `{me}`, `{opponent}` and `{version}` are filled in; empty: nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Chat {
+    /// Whether commands in the chat are answered.
+    pub commands: bool,
     /// To the opponent at the start.
     #[serde(deserialize_with = "value::chat_line")]
     pub greeting: String,
@@ -111,6 +113,18 @@ pub struct Chat {
     /// To the spectators at the end.
     #[serde(deserialize_with = "value::chat_line")]
     pub farewell_spectators: String,
+}
+
+impl Default for Chat {
+    fn default() -> Self {
+        Self {
+            commands: true,
+            greeting: String::new(),
+            farewell: String::new(),
+            greeting_spectators: String::new(),
+            farewell_spectators: String::new(),
+        }
+    }
 }
 
 /// `[engine]`: search and its resources.

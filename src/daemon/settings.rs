@@ -99,6 +99,7 @@ fn games(config: &Config) -> GameSettings {
 
 fn chat(config: &Config) -> ChatSettings {
     ChatSettings {
+        commands: config.chat.commands,
         greeting: config.chat.greeting.clone(),
         farewell: config.chat.farewell.clone(),
         greeting_spectators: config.chat.greeting_spectators.clone(),

@@ -84,6 +84,28 @@ test('link, PGN and FEN are copied and saved', async () => {
   assert.equal((await saved('Save FEN')).trim(), fen);
 });
 
+test('the bot answers commands in the chat, and tells its player what it thinks only when the game is over', async () => {
+  const reader = await arrive();
+  const { page } = reader;
+  await reader.playBot({});
+  await page.locator('.talk[data-empty*="!help"]').waitFor();
+  const say = async (words, answer) => {
+    await page.fill('input[name=text]', words);
+    await page.locator('input[name=text]').press('Enter');
+    await page.locator('.talk').getByText(answer).waitFor();
+    await page.waitForTimeout(2_200);
+  };
+  await reader.type('f4');
+  await reader.plies(2);
+  await say('!help', 'I answer to !name');
+  await say('!name', /Threefold \d+\.\d+/);
+  await say('!eval', 'when the game is over');
+  assert.equal(await page.locator('.talk').getByText('depth').count(), 0);
+  await resign(reader);
+  await page.getByText('The bot thought').waitFor();
+  assert.equal(await page.locator('input[name=text]').isVisible(), false);
+});
+
 test('a clock that runs low says so', async () => {
   const reader = await arrive();
   const { page } = reader;

@@ -335,7 +335,11 @@ impl Fake {
     }
 
     pub fn opponent_says(&self, game: &str, text: &str) {
-        let line = ChatLine { room: Room::Player, username: "Anna".into(), text: text.into() };
+        self.says(game, Room::Player, "Anna", text);
+    }
+
+    pub fn says(&self, game: &str, room: Room, user: &str, text: &str) {
+        let line = ChatLine { room, username: user.into(), text: text.into() };
         self.shared.world().game_event(game, &GameEvent::ChatLine(line));
     }
 

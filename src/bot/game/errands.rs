@@ -37,6 +37,9 @@ impl Task {
     }
 
     pub(super) fn errand_done(&mut self, errand: &Errand, result: Result<(), ApiError>) {
+        if matches!(errand, Errand::Chat(..)) {
+            self.talk.said();
+        }
         let Err(error) = result else { return };
         if matches!(errand, Errand::Chat(..)) {
             info!(%error, "chat refused");

@@ -72,7 +72,10 @@ impl Task {
                     debug!(?gone, "opponent gone or back");
                 }
             }
-            GameEvent::ChatLine(line) => debug!(room = %line.room, user = %line.username, text = %line.text, "chat"),
+            GameEvent::ChatLine(line) => {
+                debug!(room = %line.room, user = %line.username, text = %line.text, "chat");
+                self.answer(&line);
+            }
             GameEvent::Unknown { kind } => debug!(%kind, "unknown event in a game"),
         }
     }

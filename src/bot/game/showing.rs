@@ -1,15 +1,16 @@
 //! What a game says and shows.
 
 use futures::StreamExt;
-use tokio::time::timeout;
-use tracing::info;
+use tokio::time::{Instant, timeout};
+use tracing::{debug, info};
 
 use super::{FAREWELL, Played, Task};
+use crate::bot::chat::{self, Known, Question};
 use crate::bot::errand::Errand;
 use crate::bot::status::ThoughtStatus;
 use crate::bot::view::{View, color};
 use crate::engine::Thought;
-use crate::lichess::types::{GameStatus, Room};
+use crate::lichess::types::{ChatLine, GameStatus, Room};
 use crate::rules::Game;
 
 impl Task {
@@ -38,6 +39,9 @@ impl Task {
             self.shared.board.count(result);
             let chat = &self.shared.settings().chat;
             if self.was_running && result != "aborted" && view.opponent().ai_level.is_none() {
+                if let Some(evaluation) = self.evaluation(&view).filter(|_| self.talk.owes_evaluation) {
+                    self.send(Errand::Chat(Room::Player, evaluation));
+                }
                 self.say(&view, &chat.farewell, &chat.farewell_spectators);
             }
         }
@@ -59,6 +63,27 @@ impl Task {
                 self.send(Errand::Chat(room, text));
             }
         }
+    }
+
+    /// Answers a command in the chat, if this is one.
+    pub(super) fn answer(&mut self, line: &ChatLine) {
+        let Some(view) = &self.view else { return };
+        let Some(question) = Question::read(line, &self.shared.me, view.opponent()) else { return };
+        let pause = self.shared.timing().of(chat::PAUSE);
+        if !self.shared.settings().chat.commands || !self.talk.take(Instant::now(), pause) {
+            debug!(?question, "not answered");
+            return;
+        }
+        self.talk.owes_evaluation |= question.is_for_later();
+        let evaluation = self.evaluation(view);
+        let queue = self.shared.board.subscribe().borrow().queue.clone();
+        let answer = question.answer(Known { evaluation: evaluation.as_deref(), queue: &queue });
+        self.send(Errand::Chat(question.room, answer));
+    }
+
+    fn evaluation(&self, view: &View) -> Option<String> {
+        let (ply, thought) = self.thoughts.latest()?;
+        Some(chat::evaluation(view.game().ok()?, view.me, ply, &thought))
     }
 
     pub(super) fn show(&self) {

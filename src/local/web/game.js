@@ -501,7 +501,7 @@ class GamePage {
   #actionsKey = null;
 
   #actions() {
-    const { actions, typed } = this.#parts;
+    const { actions, chat, say, typed } = this.#parts;
     const plies = this.#moves.length;
     const key = `${this.#running} ${plies < 2} ${plies === 0} ${this.#watching}`;
     if (key === this.#actionsKey) return;
@@ -509,6 +509,12 @@ class GamePage {
     const send = (path) => post(`/api/board/game/${this.#id}/${path}`).catch((error) => toast(error.message, { kind: 'error' }));
     const button = (label, act, props = {}) => h('button', { type: 'button', onclick: act, ...props }, label);
     if (typed.isConnected) typed.hidden = !this.#running;
+    if (chat) {
+      // Nobody hears what is said when the game is over.
+      say.hidden = !this.#running;
+      const isBots = this.#full[other(this.#color)].title === 'BOT';
+      chat.dataset.empty = !this.#running ? 'Nothing was said.' : isBots ? 'Nothing has been said. The bot answers a few commands: try !help.' : 'Nothing has been said.';
+    }
     if (this.#running) {
       if (this.#watching) { fill(actions, h('p.soft', null, 'You are watching.')); return; }
       fill(actions,
@@ -592,8 +598,8 @@ class GamePage {
 
   #chat() {
     const p = this.#parts;
-    p.chat = h('div.talk', { tabindex: 0, 'aria-label': 'Chat', role: 'log', 'data-empty': this.#full[other(this.#color)].title === 'BOT' ? 'Nothing has been said. A program answers by its moves.' : 'Nothing has been said.' });
-    return h('section.panel.chat', { 'aria-label': 'Chat' }, p.chat, h('form.typed', { onsubmit: async (event) => {
+    p.chat = h('div.talk', { tabindex: 0, 'aria-label': 'Chat', role: 'log' });
+    p.say = h('form.typed', { onsubmit: async (event) => {
       event.preventDefault();
       const input = event.target.elements.text;
       const words = input.value.trim();
@@ -605,7 +611,8 @@ class GamePage {
         input.value ||= words;
         toast(error.message, { kind: 'error' });
       }
-    } }, h('input', { name: 'text', maxlength: 140, 'aria-label': 'Say something', placeholder: `A word to ${nameOfPlayer(this.#full[other(this.#color)])}`, autocomplete: 'off' }), h('button', null, 'Send')));
+    } }, h('input', { name: 'text', maxlength: 140, 'aria-label': 'Say something', placeholder: `A word to ${nameOfPlayer(this.#full[other(this.#color)])}`, autocomplete: 'off' }), h('button', null, 'Send'));
+    return h('section.panel.chat', { 'aria-label': 'Chat' }, p.chat, p.say);
   }
 
   #chatFresh = 0;
