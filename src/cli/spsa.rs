@@ -44,13 +44,18 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let failed = |why: &dyn std::fmt::Display| Failure::failed(format!("{}: {why}", arguments.course.display()));
-    let mut course = match fs::read_to_string(&arguments.course) {
-        Ok(text) => serde_json::from_str(&text).map_err(|error| failed(&error))?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Course::new(arguments.variant, &arguments.constants).map_err(Failure::wrong_arguments)?
+    let mut course = Course::new(arguments.variant, &arguments.constants).map_err(Failure::wrong_arguments)?;
+    match fs::read_to_string(&arguments.course) {
+        Ok(text) => {
+            let begun: Course = serde_json::from_str(&text).map_err(|error| failed(&error))?;
+            if !begun.is_like(&course) {
+                return Err(failed(&"belongs to another variant, or to constants that began elsewhere"));
+            }
+            course = begun;
         }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(&error)),
-    };
+    }
     let spsa = Spsa {
         variant: arguments.variant,
         pace: Pace::Nodes(arguments.nodes),

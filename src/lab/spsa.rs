@@ -38,6 +38,8 @@ pub struct Spsa {
 /// Where the constants are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Course {
+    /// The variant's key.
+    pub variant: String,
     /// Rounds played.
     pub rounds: u64,
     /// All constants that are tuned.
@@ -61,6 +63,14 @@ pub struct Moving {
 const ADJUDICATION: Adjudication = Adjudication { win_cp: Some(1200), draw_cp: Some(5) };
 
 impl Course {
+    /// Whether both began alike.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let begin = |course: &Self| -> Vec<_> {
+            course.constants.iter().map(|constant| (constant.name.clone(), constant.start)).collect()
+        };
+        self.variant == other.variant && begin(self) == begin(other)
+    }
+
     /// The beginning: these constants where the variant has them, each with a sixth of its value for a step.
     ///
     /// # Errors
@@ -78,7 +88,7 @@ impl Course {
             value: constant.value.into(),
             step: (f64::from(constant.value).abs() / 6.0).max(1.0),
         };
-        Ok(Self { rounds: 0, constants: chosen.into_iter().map(moving).collect() })
+        Ok(Self { variant: variant.key().to_owned(), rounds: 0, constants: chosen.into_iter().map(moving).collect() })
     }
 }
 
@@ -148,7 +158,7 @@ mod tests {
 
     #[test]
     fn constants_move_towards_what_wins_and_the_same_way_again() {
-        let names = ["see_noisy", "delta"].map(str::to_owned);
+        let names = ["reduce_base", "futility_base"].map(str::to_owned);
         let mut course = Course::new(Variant::Atomic, &names).unwrap();
         let start = course.clone();
         let mut heard = 0;
@@ -156,13 +166,16 @@ mod tests {
             heard += 1;
             Ok(())
         };
-        spsa(6).run(&mut course, &mut hear).unwrap();
-        assert_eq!(heard, 6);
+        spsa(16).run(&mut course, &mut hear).unwrap();
+        assert_eq!(heard, 16);
         assert_ne!(course.constants, start.constants);
         let mut again = start.clone();
-        spsa(6).run(&mut again, &mut |_| Ok(())).unwrap();
+        spsa(16).run(&mut again, &mut |_| Ok(())).unwrap();
         assert_eq!(course, again);
-        spsa(6).run(&mut again, &mut |_| panic!("all rounds are played")).unwrap();
+        assert!(course.is_like(&start));
+        assert!(!course.is_like(&Course::new(Variant::Omega, &names).unwrap()));
+        assert!(!course.is_like(&Course::new(Variant::Atomic, &names[..1]).unwrap()));
+        spsa(16).run(&mut again, &mut |_| panic!("all rounds are played")).unwrap();
     }
 
     #[test]
