@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sha2::{Digest, Sha256};
@@ -20,6 +20,9 @@ pub(super) struct Arguments {
     /// Keeps the games; those that are already there are not played again.
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
+    /// Games of an earlier run to be tuned on as well; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    with: Vec<PathBuf>,
     /// Games to tune on.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
@@ -57,12 +60,22 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
     if !(0.0..=1.0).contains(&arguments.result_share) || !arguments.rate.is_finite() || arguments.rate <= 0.0 {
         return Err(Failure::wrong_arguments("--result-share must be 0 to 1, and --rate greater than 0"));
     }
-    let failed = |why: io::Error| Failure::failed(format!("{} {why}", arguments.data.display()));
+    let failed = |path: &Path, why: io::Error| Failure::failed(format!("{} {why}", path.display()));
     let contest = contest(arguments);
-    let (mut journal, played) = Journal::open(&arguments.data, &heading(arguments)).map_err(failed)?;
-    let mut progress = Progress::new();
+    let own = heading(arguments);
+    let (mut journal, played) = Journal::open(&arguments.data, &own).map_err(|why| failed(&arguments.data, why))?;
     let mut pairs = Vec::new();
-    let mut digest = Sha256::new();
+    let mut earlier = Vec::new();
+    for path in &arguments.with {
+        let (heading, with) = Journal::read(path).map_err(|why| failed(path, why))?;
+        if heading.settings.first() != own.settings.first() {
+            let why = format!("{} holds no games of {} to tune on", path.display(), arguments.variant.key());
+            return Err(Failure::failed(why));
+        }
+        earlier.push(format!("{} games of a run with {}", 2 * with.len(), told(&heading)));
+        pairs.extend(with);
+    }
+    let mut progress = Progress::new();
     contest
         .run(played, &mut |event| {
             match event {
@@ -71,9 +84,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
                     journal.add(pair)?;
                 }
                 Event::Counted(pair, tally) => {
-                    for game in &pair.games {
-                        digest.update(format!("{} {} {}\n", game.fen, game.half_points, game.moves));
-                    }
                     pairs.push(pair.clone());
                     progress.tell(&contest, tally);
                 }
@@ -95,6 +105,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
     if tuned.positions == 0 {
         return Err(Failure::failed("there are no quiet positions in the games"));
     }
+    let mut digest = Sha256::new();
+    for game in pairs.iter().flat_map(|pair| &pair.games) {
+        digest.update(format!("{} {} {}\n", game.fen, game.half_points, game.moves));
+    }
     let hash = short_hash(digest);
     let report = [
         format!("{} positions of {} games, sha256 {hash}", tuned.positions, 2 * pairs.len()),
@@ -105,6 +119,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
     ];
     let mut head =
         vec![format!("Weights of {}, written by", arguments.variant.key()), format!("`{}`.", command(arguments))];
+    head.extend(earlier.iter().map(|run| format!("With {run}.")));
     head.push(String::new());
     head.extend(report.iter().map(|line| format!("{line}.")));
     fs::write(&arguments.out, tuned.source(&head))
@@ -139,6 +154,11 @@ fn heading(arguments: &Arguments) -> Heading {
         ("seed", seed.to_string()),
     ];
     Heading { settings: fields.map(|(key, value)| (key.to_owned(), value)).into() }
+}
+
+fn told(heading: &Heading) -> String {
+    let fields = heading.settings.iter().skip(1).map(|(key, value)| format!("--{key} {value}"));
+    fields.collect::<Vec<_>>().join(" ")
 }
 
 /// The command that does it again, but for file names and what changes nothing.

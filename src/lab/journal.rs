@@ -1,6 +1,6 @@
 //! The pairs of games that were played, kept so that a match can go on after an end of any kind.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -43,21 +43,24 @@ impl Journal {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
-        let mut lines = text[..whole].lines();
-        let other = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
-        match lines.next() {
-            None => append(&mut file, heading)?,
-            Some(line) => {
-                let found: Heading =
-                    serde_json::from_str(line).map_err(|_| other("is no journal of a match".into()))?;
-                let pairs = found.settings.iter().zip(&heading.settings);
-                if let Some(((key, found), (_, wanted))) = pairs.into_iter().find(|(found, wanted)| found != wanted) {
-                    return Err(other(format!("belongs to another match: {key} is {found}, not {wanted}")));
-                }
-            }
+        if whole == 0 {
+            append(&mut file, heading)?;
+            return Ok((Self { file }, Vec::new()));
         }
-        let pairs = lines.map(serde_json::from_str).collect::<Result<_, _>>();
-        Ok((Self { file }, pairs.map_err(|error| other(format!("has a line that is no pair of games: {error}")))?))
+        let (found, pairs) = parse(&text[..whole])?;
+        let settings = found.settings.iter().zip(&heading.settings);
+        if let Some(((key, found), (_, wanted))) = settings.into_iter().find(|(found, wanted)| found != wanted) {
+            return Err(invalid(format!("belongs to another match: {key} is {found}, not {wanted}")));
+        }
+        Ok((Self { file }, pairs))
+    }
+
+    /// What is in a file that is not added to.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no journal.
+    pub fn read(path: &Path) -> io::Result<(Heading, Vec<Pair>)> {
+        parse(&fs::read_to_string(path)?)
     }
 
     /// Adds a pair.
@@ -67,6 +70,18 @@ impl Journal {
     pub fn add(&mut self, pair: &Pair) -> io::Result<()> {
         append(&mut self.file, pair)
     }
+}
+
+fn parse(text: &str) -> io::Result<(Heading, Vec<Pair>)> {
+    let mut lines = text.lines();
+    let heading = lines.next().and_then(|line| serde_json::from_str(line).ok());
+    let heading = heading.ok_or_else(|| invalid("is no journal of a match".to_owned()))?;
+    let pairs = lines.map(serde_json::from_str).collect::<Result<_, _>>();
+    Ok((heading, pairs.map_err(|error| invalid(format!("has a line that is no pair of games: {error}")))?))
+}
+
+fn invalid(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
 fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
@@ -109,6 +124,7 @@ mod tests {
         assert_eq!(pairs, [pair(0)]);
         journal.add(&pair(1)).unwrap();
         assert_eq!(Journal::open(&path, &heading).unwrap().1, [pair(0), pair(1)]);
+        assert_eq!(Journal::read(&path).unwrap(), (heading, vec![pair(0), pair(1)]));
         let other = Heading { settings: vec![("seed".to_owned(), "2".to_owned())] };
         let error = Journal::open(&path, &other).unwrap_err().to_string();
         assert_eq!(error, "belongs to another match: seed is 1, not 2");

@@ -42,7 +42,7 @@ pub(crate) struct Sample<'a> {
 }
 
 /// Positions a game at most, evenly spread over it: neighbors say much the same.
-const PER_GAME_MAX: usize = 32;
+const PER_GAME_MAX: usize = 128;
 /// Where so much is won, small things do not matter any more.
 const SCORE_MAX: i32 = 2000;
 
