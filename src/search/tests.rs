@@ -106,7 +106,7 @@ fn check(variant: Variant, fen: &str, limit: u64, expected: (&str, Score)) {
 #[test]
 fn mates_have_exact_scores() {
     check(Variant::Standard, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 2_000, ("a1a8", Score::Mate(1)));
-    check(Variant::Standard, "6k1/8/8/8/8/8/RR6/6K1 w - - 0 1", 20_000, ("a2a7", Score::Mate(2)));
+    check(Variant::Standard, "6k1/8/8/8/8/8/R6R/6K1 w - - 0 1", 20_000, ("a2a7", Score::Mate(2)));
     check(Variant::Standard, "8/8/8/8/8/6k1/r7/7K w - - 0 1", 20_000, ("h1g1", Score::Mate(-1)));
 }
 

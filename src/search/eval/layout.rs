@@ -49,19 +49,45 @@ pub(crate) const WIZARD_PAIR: usize = CHAMPION_WIZARD + 1;
 pub(crate) const SAFE_CHECK: usize = WIZARD_PAIR + 1;
 /// Squares of the enemy king's zone that we attack and only the king guards.
 pub(crate) const WEAK_ZONE: usize = SAFE_CHECK + 8;
-/// By kind: king's moves from the own, from the enemy king.
+/// By kind and king's moves from the own, from the enemy king.
 pub(crate) const OWN_KING: usize = WEAK_ZONE + 1;
-pub(crate) const ENEMY_KING: usize = OWN_KING + 8;
+pub(crate) const DISTANCES: usize = 10;
+pub(crate) const ENEMY_KING: usize = OWN_KING + 8 * DISTANCES;
 /// Own pawns on the squares of a bishop's color.
-pub(crate) const BISHOP_PAWNS: usize = ENEMY_KING + 8;
+pub(crate) const BISHOP_PAWNS: usize = ENEMY_KING + 8 * DISTANCES;
 /// Squares that both sides attack, not guarded by an enemy pawn.
 pub(crate) const CONTESTED: usize = BISHOP_PAWNS + 1;
 /// Isolated, backward with no enemy pawn before it; guarded by a pawn.
 pub(crate) const ISOLATED_OPEN: usize = CONTESTED + 1;
 pub(crate) const BACKWARD_OPEN: usize = ISOLATED_OPEN + 1;
 pub(crate) const GUARDED: usize = BACKWARD_OPEN + 1;
+/// By rank: beside a pawn; guarded by one or beside one with no enemy pawn before it; helped enough to become passed.
+pub(crate) const PHALANX: usize = GUARDED + 1;
+pub(crate) const CONNECTED_OPEN: usize = PHALANX + 10;
+pub(crate) const CANDIDATE: usize = CONNECTED_OPEN + 10;
+/// By rank: a passed pawn with nothing to fear on its way; before a square that we attack.
+pub(crate) const PASSED_FREE: usize = CANDIDATE + 10;
+pub(crate) const PASSED_LED: usize = PASSED_FREE + 10;
+/// A passed pawn with a rook or queen behind it: ours; only theirs.
+pub(crate) const PASSED_PUSHED: usize = PASSED_LED + 10;
+pub(crate) const PASSED_CHASED: usize = PASSED_PUSHED + 1;
+/// By kind: a light man right behind a pawn.
+pub(crate) const BEHIND_PAWN: usize = PASSED_CHASED + 1;
+/// By kind: men times own, times enemy pawns.
+pub(crate) const BESIDE_PAWNS: usize = BEHIND_PAWN + 8;
+pub(crate) const AGAINST_PAWNS: usize = BESIDE_PAWNS + 8;
+/// Squares on the enemy king's side of the board that we attack, attack twice, that they defend.
+pub(crate) const FLANK_ATTACKED: usize = AGAINST_PAWNS + 8;
+pub(crate) const FLANK_ATTACKED_TWICE: usize = FLANK_ATTACKED + 1;
+pub(crate) const FLANK_DEFENDED: usize = FLANK_ATTACKED_TWICE + 1;
+/// By the distance of the enemy pawn: one that stands before an own pawn at the king.
+pub(crate) const STORM_BLOCKED: usize = FLANK_DEFENDED + 1;
+/// Men that a pawn could attack by a safe step.
+pub(crate) const THREAT_BY_PUSH: usize = STORM_BLOCKED + SHELTER_STEPS;
+/// By kind: squares, up to two, from where it could attack the queen and not be taken.
+pub(crate) const QUEEN_CHASED: usize = THREAT_BY_PUSH + 1;
 /// By kind and slot.
-pub(crate) const PST: usize = GUARDED + 1;
+pub(crate) const PST: usize = QUEEN_CHASED + 8;
 
 /// How many weights a variant has.
 pub(crate) const fn len(slots: usize) -> usize {
@@ -108,5 +134,21 @@ pub(crate) const PARTS: &[(&str, usize)] = &[
     ("ISOLATED_OPEN", ISOLATED_OPEN),
     ("BACKWARD_OPEN", BACKWARD_OPEN),
     ("GUARDED", GUARDED),
+    ("PHALANX", PHALANX),
+    ("CONNECTED_OPEN", CONNECTED_OPEN),
+    ("CANDIDATE", CANDIDATE),
+    ("PASSED_FREE", PASSED_FREE),
+    ("PASSED_LED", PASSED_LED),
+    ("PASSED_PUSHED", PASSED_PUSHED),
+    ("PASSED_CHASED", PASSED_CHASED),
+    ("BEHIND_PAWN", BEHIND_PAWN),
+    ("BESIDE_PAWNS", BESIDE_PAWNS),
+    ("AGAINST_PAWNS", AGAINST_PAWNS),
+    ("FLANK_ATTACKED", FLANK_ATTACKED),
+    ("FLANK_ATTACKED_TWICE", FLANK_ATTACKED_TWICE),
+    ("FLANK_DEFENDED", FLANK_DEFENDED),
+    ("STORM_BLOCKED", STORM_BLOCKED),
+    ("THREAT_BY_PUSH", THREAT_BY_PUSH),
+    ("QUEEN_CHASED", QUEEN_CHASED),
     ("PST", PST),
 ];

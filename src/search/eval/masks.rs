@@ -16,6 +16,7 @@ pub(crate) struct Masks<R: Rules> {
     attack_span: [Vec<BitsOf<R>>; 2],
     zone: Vec<BitsOf<R>>,
     files_around: Vec<[BitsOf<R>; 3]>,
+    flank: [Vec<BitsOf<R>>; 2],
     distance: Vec<u8>,
     same_color: [BitsOf<R>; 2],
 }
@@ -80,6 +81,10 @@ impl<R: Rules> Masks<R> {
                     [file_of(file - 1), file_of(file), file_of(file + 1)]
                 })
                 .collect(),
+            flank: by_color(&|color, king| {
+                let file = coordinates(king).0.clamp(2, ranks_total - 3);
+                set(&|square| (coordinates(square).0 - file).abs() <= 2 && relative(color, square) <= ranks_total / 2)
+            }),
             same_color: [false, true].map(|light| set(&|square| is_light::<R>(square) == light)),
             distance: squares().flat_map(|a| squares().map(move |b| distance(a, b))).collect(),
         }
@@ -131,10 +136,16 @@ impl<R: Rules> Masks<R> {
         self.zone[king.index()]
     }
 
-    /// A king's file and its neighbours.
+    /// A king's file and its neighbors.
     #[inline]
     pub fn files_around(&self, king: Square) -> [BitsOf<R>; 3] {
         self.files_around[king.index()]
+    }
+
+    /// A side's own half of the board and a rank more, five files wide about its king.
+    #[inline]
+    pub fn flank(&self, color: Color, king: Square) -> BitsOf<R> {
+        self.flank[color.index()][king.index()]
     }
 
     /// The squares of a square's color.

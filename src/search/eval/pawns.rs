@@ -57,9 +57,8 @@ pub(super) fn collect<R: EvalRules, T: Tracer>(
     let mut facts =
         PawnFacts::<R> { attacks: ByColor([BitsOf::<R>::EMPTY; 2]), passed: ByColor([BitsOf::<R>::EMPTY; 2]) };
     for color in Color::ALL {
-        for square in position.men(color, Kind::Pawn).squares() {
-            facts.attacks[color] |= R::Geometry::pawn_attacks(color, square);
-        }
+        let pawns = position.men(color, Kind::Pawn);
+        facts.attacks[color] = R::Geometry::pawns_west(color, pawns) | R::Geometry::pawns_east(color, pawns);
     }
     for color in Color::ALL {
         let own = position.men(color, Kind::Pawn);
@@ -75,7 +74,12 @@ pub(super) fn collect<R: EvalRules, T: Tracer>(
                 terms.add(color, layout::DOUBLED, 1);
             }
             let neighbors = masks.neighbor_files(square) & own;
+            let guards = masks.attack_span(color, square) & enemy;
+            let helpers = neighbors & !masks.attack_span(color, square);
             let open = (masks.file(square) & masks.passed_span(color, square) & enemy).is_empty();
+            if open && !guards.is_empty() && helpers.count() >= guards.count() {
+                terms.add(color, layout::CANDIDATE + rank, 1);
+            }
             if neighbors.is_empty() {
                 terms.add(color, layout::ISOLATED, 1);
                 if open {
@@ -89,6 +93,12 @@ pub(super) fn collect<R: EvalRules, T: Tracer>(
                 let beside = neighbors.squares().any(|other| masks.rank(color, other) == rank);
                 if guarded || beside {
                     terms.add(color, layout::CONNECTED + rank, 1);
+                    if beside {
+                        terms.add(color, layout::PHALANX + rank, 1);
+                    }
+                    if open {
+                        terms.add(color, layout::CONNECTED_OPEN + rank, 1);
+                    }
                 } else if neighbors.squares().all(|other| masks.rank(color, other) > rank)
                     && masks.ahead(color, square).is_some_and(|stop| facts.attacks[!color].has(stop))
                 {
