@@ -145,17 +145,31 @@ impl Http {
             threefold::local::serve(settings, store, Ports::default(), tokio_util::sync::CancellationToken::default());
         let bound = runtime.block_on(serving).expect("loopback has a free port");
         let socket = std::net::TcpStream::connect(bound.public).expect("it listens");
-        socket.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket has a time limit");
-        socket.set_nodelay(true).expect("a socket can be quick");
         let mut http = Self { _runtime: runtime, bound, socket, token: String::new() };
+        http.connect();
         let guest: serde_json::Value =
             serde_json::from_str(&http.post("/local/guest", "text/plain", b"").1).expect("a guest is JSON");
         guest["token"].as_str().expect("a guest has a token").clone_into(&mut http.token);
         http
     }
 
-    /// The status and the body of the answer; on a new connection if the server has closed the last.
+    /// The status and the body of the answer. The server may close a connection after any answer, also one whose
+    /// request it did not read to the end: then the request goes out again on a new one.
     fn post(&mut self, path: &str, kind: &str, body: &[u8]) -> (u16, String) {
+        self.ask(path, kind, body).unwrap_or_else(|| {
+            self.connect();
+            self.ask(path, kind, body).unwrap_or_else(|| panic!("{path}: no answer"))
+        })
+    }
+
+    fn connect(&mut self) {
+        self.socket = std::net::TcpStream::connect(self.bound.public).expect("it listens");
+        self.socket.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket has a time limit");
+        self.socket.set_nodelay(true).expect("a socket can be quick");
+    }
+
+    /// `None` if the connection ends before an answer begins.
+    fn ask(&mut self, path: &str, kind: &str, body: &[u8]) -> Option<(u16, String)> {
         use std::io::{BufRead, BufReader, Read, Write};
 
         let length = body.len();
@@ -169,8 +183,11 @@ impl Http {
         let (mut status, mut length, mut closes) = (0, 0, false);
         loop {
             let mut line = String::new();
-            let count = reader.read_line(&mut line).expect("an answer comes in time");
-            assert!(count > 0, "{path}: no answer");
+            match reader.read_line(&mut line) {
+                Ok(0) => return None,
+                Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => return None,
+                read => read.expect("an answer comes in time"),
+            };
             let line = line.trim_end().to_ascii_lowercase();
             if line.is_empty() {
                 break;
@@ -187,9 +204,9 @@ impl Http {
         let mut answer = vec![0; length];
         reader.read_exact(&mut answer).expect("the answer is whole");
         if closes {
-            self.socket = std::net::TcpStream::connect(self.bound.public).expect("it listens");
+            self.connect();
         }
-        (status, String::from_utf8_lossy(&answer).into_owned())
+        Some((status, String::from_utf8_lossy(&answer).into_owned()))
     }
 }
 
