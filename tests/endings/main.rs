@@ -1,9 +1,10 @@
-//! Omega endings against a bare king: a solver's figures, the engine winning against the solver's defence, and the puzzles of the
-//! lessons.
+//! Endings against a bare king in Omega, and with the queen in atomic: a solver's figures, the engine winning against
+//! the solver's defence, and the puzzles of the lessons.
 //!
 //! The engine plays a few won positions of each ending with the tests; a hundred by
 //! `THREEFOLD_ENDINGS=100 cargo test --release --test endings -- --nocapture`.
 
+mod atomic;
 mod puzzles;
 #[path = "../support/retrograde.rs"]
 mod retrograde;
@@ -16,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 use retrograde::{Ending, Placement, Summary};
 use threefold::engine::{Engine, Limits, Request, Settings};
 use threefold::rules::Kind::{self, Champion, King, Knight, Queen, Rook};
-use threefold::rules::{Color, Game, Omega, Piece, Setup, Square, Variant};
+use threefold::rules::{Color, Game, Move, Omega, Piece, Setup, Square, Variant};
 
 /// What the engine may spend on a move.
 const NODES: u64 = 50_000;
@@ -33,35 +34,44 @@ fn check(men: &[Kind], per_mille: usize, longest: usize, wins: Option<usize>) {
     assert_eq!(found, longest, "{men:?}");
 
     let Some(wins) = wins else { return };
+    let is_near = |placement: &Placement| ending.plies_to_mate(*placement).is_some_and(|plies| plies <= PLIES_MAX);
+    wins_of_a_hundred(&format!("{men:?}"), wins, ending.placements().filter(is_near), |start, strong| {
+        let fen = fen(ending, start, strong);
+        let defence = move |game: &Game| {
+            let placement = game.moves().iter().fold(start, |placement, mv| moved(placement, mv.from(), mv.to()));
+            let to = ending.best_defence(placement).expect("a game that goes on has a move");
+            game.legal_moves().into_iter().find(|mv| mv.to() == to).expect("the solver moves by the rules")
+        };
+        play(Variant::Omega, fen, strong, defence)
+    });
+}
+
+/// Plays a sample of the starts, with either color for the stronger side.
+fn wins_of_a_hundred<S, P: Future<Output = Result<(), String>>>(
+    ending: &str,
+    wins: usize,
+    starts: impl Iterator<Item = S>,
+    play: impl Fn(S, Color) -> P,
+) {
     let games: usize = env::var("THREEFOLD_ENDINGS").map_or(3, |games| games.parse().expect("a number of games"));
     let mut random = StdRng::seed_from_u64(960);
-    let is_near = |placement: &Placement| ending.plies_to_mate(*placement).is_some_and(|plies| plies <= PLIES_MAX);
-    let starts = ending.placements().filter(is_near).sample(&mut random, games);
+    let starts = starts.sample(&mut random, games);
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let mut either = || if random.random() { Color::White } else { Color::Black };
     let lost: Vec<String> =
-        starts.into_iter().filter_map(|start| runtime.block_on(play(ending, start, random.random())).err()).collect();
-    println!("{men:?}: {} of {games} won", games - lost.len());
+        starts.into_iter().filter_map(|start| runtime.block_on(play(start, either())).err()).collect();
+    println!("{ending}: {} of {games} won", games - lost.len());
     assert!(
         (games - lost.len()) * 100 >= wins * games,
-        "{men:?}: {} of {games} not won\n{}",
+        "{ending}: {} of {games} not won\n{}",
         lost.len(),
         lost.join("\n")
     );
 }
 
-/// The engine wins for White, or says how it did not.
-async fn play(ending: &Ending, start: Placement, is_white: bool) -> Result<(), String> {
-    let strong = if is_white { Color::White } else { Color::Black };
-    let mut setup = Setup::<Omega>::empty();
-    setup.turn = strong;
-    let men = ending.men.iter().copied().zip(start.men).chain([(King, start.king)]);
-    for (kind, square) in men {
-        setup.board[square.index()] = Some(Piece { color: strong, kind });
-    }
-    setup.board[start.bare.index()] = Some(Piece { color: !strong, kind: King });
-    let fen = setup.to_string();
-    let mut game = Game::new(Variant::Omega, Some(&fen)).map_err(|fault| fault.to_string())?;
-    let mut placement = start;
+/// The engine wins for the stronger side, which moves first, or says how it did not.
+async fn play(variant: Variant, fen: String, strong: Color, defence: impl Fn(&Game) -> Move) -> Result<(), String> {
+    let mut game = Game::new(variant, Some(&fen)).map_err(|fault| fault.to_string())?;
     let mut player = Engine::new(Settings { threads: 1, hash_mib: 16, ..Settings::default() }).player();
     loop {
         if let Some(outcome) = game.outcome() {
@@ -73,12 +83,21 @@ async fn play(ending: &Ending, start: Placement, is_white: bool) -> Result<(), S
             let thought = player.think(&game, Request { limits, ..Request::default() }).await;
             thought.map_err(|fault| fault.to_string())?.best
         } else {
-            let to = ending.best_defence(placement).expect("a game that goes on has a move");
-            game.legal_moves().into_iter().find(|mv| mv.to() == to).expect("the solver moves by the rules")
+            defence(&game)
         };
         game.push(mv);
-        placement = moved(placement, mv.from(), mv.to());
     }
+}
+
+fn fen(ending: &Ending, start: Placement, strong: Color) -> String {
+    let mut setup = Setup::<Omega>::empty();
+    setup.turn = strong;
+    let men = ending.men.iter().copied().zip(start.men).chain([(King, start.king)]);
+    for (kind, square) in men {
+        setup.board[square.index()] = Some(Piece { color: strong, kind });
+    }
+    setup.board[start.bare.index()] = Some(Piece { color: !strong, kind: King });
+    setup.to_string()
 }
 
 fn moved(placement: Placement, from: Square, to: Square) -> Placement {
