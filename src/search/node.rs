@@ -302,9 +302,7 @@ impl<R: SearchRules> Worker<'_, R> {
                     params.reduce_noisy + history * params.reduce_noisy_history / 1000
                 };
                 let reduced = (new_depth - reduction / 1000).clamp(1.min(new_depth), new_depth + i32::from(PV));
-                self.frames[ply].reduction = new_depth - reduced;
                 value = -self.search::<false, false>(&next, ply + 1, -alpha - 1, -alpha, reduced, true);
-                self.frames[ply].reduction = 0;
                 if value > alpha && reduced < new_depth {
                     let deeper = value > best + 45 + 2 * new_depth;
                     let shallower = value < best + new_depth;

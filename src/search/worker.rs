@@ -62,7 +62,6 @@ pub(super) struct Frame {
     pub table_pv: bool,
     /// Plies since the last null move.
     pub since_null: u32,
-    pub reduction: i32,
 }
 
 /// A move at the root.
@@ -113,7 +112,6 @@ impl<'a, R: SearchRules> Worker<'a, R> {
             cutoffs: 0,
             table_pv: false,
             since_null: 0,
-            reduction: 0,
         };
         let root_move =
             |&mv| RootMove { mv, value: -INFINITE, last_value: -INFINITE, seldepth: 0, nodes: 0, pv: vec![mv] };
