@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use crate::engine::pool::Pool;
 use crate::engine::seats::Seats;
 use crate::rules::{AnyLine, Atomic, Chess, Color, Game, Kind, Move, Omega, Variant};
-use crate::search::{SearchRules, evaluate_now, material};
+use crate::search::{SearchRules, evaluate_now, worth};
 
 pub use crate::search::{Constant, Evaluation, Limits, Score, Tweaks, UnknownConstant};
 pub use clock::Clock;
@@ -125,12 +125,12 @@ pub enum ThinkError {
     },
 }
 
-/// What the men of a variant are worth to the evaluation in centipawns, between the middlegame and the endgame; not the
-/// king, who has no price.
+/// What the men of a variant are worth to the evaluation in centipawns, between the middlegame and the endgame and with
+/// half of the pawns on the board; not the king, who has no price.
 pub fn piece_values(variant: Variant) -> Vec<(Kind, i32)> {
     fn of<R: SearchRules>() -> Vec<(Kind, i32)> {
         let priced = R::KINDS.iter().copied().filter(|&kind| kind != Kind::King);
-        priced.map(|kind| (kind, material::<R>(kind))).map(|(kind, (mg, eg))| (kind, i32::midpoint(mg, eg))).collect()
+        priced.map(|kind| (kind, worth::<R>(kind))).map(|(kind, (mg, eg))| (kind, i32::midpoint(mg, eg))).collect()
     }
     match variant {
         Variant::Standard | Variant::Chess960 | Variant::FromPosition => of::<Chess>(),

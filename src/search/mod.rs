@@ -28,7 +28,7 @@ mod tests;
 
 pub use control::Control;
 pub use eval::Evaluation;
-pub(crate) use eval::{EvalRules, S, Tracer, layout, trace};
+pub(crate) use eval::{EvalRules, S, Tracer, layout, trace, worth};
 pub(crate) use history::Memory;
 pub(crate) use iterate::{Job, Report, think};
 pub use limits::Limits;
@@ -36,12 +36,6 @@ pub use params::{Constant, Tweaks, UnknownConstant};
 pub use score::Score;
 pub use table::Table;
 pub(crate) use variant::SearchRules;
-
-/// What a man of a kind is worth at the start and at the end of the game, in centipawns, its place left out.
-pub(crate) fn material<R: SearchRules>(kind: crate::rules::Kind) -> (i32, i32) {
-    let weight = R::weights()[eval::layout::MATERIAL + kind.index()];
-    (weight.mg(), weight.eg())
-}
 
 /// What a position is worth at sight, for the side to move.
 pub(crate) fn evaluate_now<R: SearchRules>(position: &crate::rules::Position<R>, evaluation: Evaluation) -> Score {

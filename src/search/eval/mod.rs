@@ -17,7 +17,7 @@ mod terms;
 mod threats;
 mod tuned;
 
-use crate::rules::{Bits, ByColor, Color, Position, Rules};
+use crate::rules::{Bits, ByColor, Color, Geometry, Kind, Position, Rules, Square};
 use crate::search::eval::danger::Assault;
 use crate::search::eval::pawns::PawnFacts;
 use crate::search::value::{EVAL_MAX, Value};
@@ -136,6 +136,25 @@ pub(crate) fn trace<R: EvalRules, T: Tracer>(position: &Position<R>, tracer: T) 
         offset: drives(position, scale, masks) as f32,
     };
     (terms.into_tracer(), linear)
+}
+
+/// What a man of a kind is worth in the middlegame and in the endgame, in centipawns: on the average of the squares where
+/// it can stand, half-way between the kings, with half of the pawns of both sides on the board.
+pub(crate) fn worth<R: EvalRules>(kind: Kind) -> (Value, Value) {
+    let (weights, masks, k) = (R::weights(), R::masks(), kind.index());
+    let ranks = usize::from(R::Geometry::WIDTH);
+    let can_stand = |&square: &Square| kind != Kind::Pawn || (1..ranks - 1).contains(&masks.rank(Color::White, square));
+    let squares: Vec<_> = (0..R::Geometry::SQUARES).map(|index| Square(index as u8)).filter(can_stand).collect();
+    let mean = |half: fn(S) -> i32| {
+        let all =
+            squares.iter().map(|&square| half(weights[layout::PST + k * R::SLOTS + masks.slot(Color::White, square)]));
+        all.sum::<i32>() / squares.len() as i32
+    };
+    let pawns = weights[layout::BESIDE_PAWNS + k] + weights[layout::AGAINST_PAWNS + k];
+    let half_way = k * layout::DISTANCES + ranks / 2;
+    let kings = weights[layout::OWN_KING + half_way] + weights[layout::ENEMY_KING + half_way];
+    let sum = weights[layout::MATERIAL + k] + pawns * (ranks as i32 / 2) + kings;
+    (sum.mg() + mean(S::mg), sum.eg() + mean(S::eg))
 }
 
 fn material<R: EvalRules>(position: &Position<R>, values: &[Value; 8]) -> Value {
