@@ -141,13 +141,15 @@ pub(crate) fn trace<R: EvalRules, T: Tracer>(position: &Position<R>, tracer: T) 
 /// What a man of a kind is worth in the middlegame and in the endgame, in centipawns: on the average of the squares where
 /// it can stand, half-way between the kings, with half of the pawns of both sides on the board.
 pub(crate) fn worth<R: EvalRules>(kind: Kind) -> (Value, Value) {
-    let (weights, masks, k) = (R::weights(), R::masks(), kind.index());
+    let (weights, k) = (R::weights(), kind.index());
     let ranks = usize::from(R::Geometry::WIDTH);
-    let can_stand = |&square: &Square| kind != Kind::Pawn || (1..ranks - 1).contains(&masks.rank(Color::White, square));
+    let ends = R::Geometry::rank(Color::White, 0) | R::Geometry::rank(Color::Black, 0);
+    let can_stand =
+        |&square: &Square| kind != Kind::Pawn || !(ends.has(square) || R::Geometry::CORNERS.contains(&square));
     let squares: Vec<_> = (0..R::Geometry::SQUARES).map(|index| Square(index as u8)).filter(can_stand).collect();
     let mean = |half: fn(S) -> i32| {
-        let all =
-            squares.iter().map(|&square| half(weights[layout::PST + k * R::SLOTS + masks.slot(Color::White, square)]));
+        let slots = squares.iter().map(|&square| usize::from(masks::slot::<R>(Color::White, square)));
+        let all = slots.map(|slot| half(weights[layout::PST + k * R::SLOTS + slot]));
         all.sum::<i32>() / squares.len() as i32
     };
     let pawns = weights[layout::BESIDE_PAWNS + k] + weights[layout::AGAINST_PAWNS + k];
