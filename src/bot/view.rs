@@ -195,10 +195,10 @@ impl View {
     /// Plays the new moves only if the old ones are their beginning. Tells whether that makes another position; the same
     /// moves in other words do not.
     fn replay(&mut self, state: &GameState) -> bool {
-        let before = self.game.as_ref().ok().map(|game| game.moves().to_vec());
         let known = self.full.state.moves.as_str();
         let added = state.moves.strip_prefix(known).filter(|added| known.is_empty() || added.starts_with(' '));
         let (Ok(game), Some(added)) = (&mut self.game, added) else {
+            let before = self.game.as_ref().ok().map(|game| game.moves().to_vec());
             self.game = Game::new(self.variant.unwrap_or(Variant::Standard), initial_fen(&self.full))
                 .and_then(|game| state.moves().try_fold(game, |mut game, text| game.play(text).map(|_| game)));
             return before.is_none() || before.as_deref() != self.game.as_ref().ok().map(Game::moves);
